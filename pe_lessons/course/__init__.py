@@ -1,0 +1,1 @@
+"""The commands behind ``pe-lessons``: build, lab and what they share."""
