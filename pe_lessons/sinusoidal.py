@@ -220,7 +220,7 @@ def _length_or_positions(positions):
 # in memory that is sin, cos, sin, cos, ..., the interleaved row itself. Multiplying it by exp(-i k omega)
 # turns it into the row of position p + k. So a table needs sines and cosines for a handful of rows only.
 
-BLOCK_ROWS = 64
+BLOCK_ROWS = 32
 BLOCK_PAIRS = 2**14  # pairs computed at a time where the result is not written directly: 256 kB
 
 
@@ -229,27 +229,28 @@ def _write_table(output, frequencies, layout):
     length, d_model = output.shape
     if length == 0:
         return
-    fine = _rotations(min(BLOCK_ROWS, length), 1, frequencies)
-    coarse = 1j * _rotations(-(-length // len(fine)), len(fine), frequencies)
+    size = min(BLOCK_ROWS, length)  # rows of a block
+    fine = _rotations(size, 1, frequencies, start=1)
+    coarse = _rotations(-(-length // size), size, frequencies, start=1j)  # the first row of each block
     if output.dtype == np.float64 and layout == "interleaved" and d_model % 2 == 0:
         rows = output.view(np.complex128)
-        whole = length // len(fine)  # blocks of the table that are complete
-        split = whole * len(fine)
-        blocks = rows[:split].reshape(whole, len(fine), -1)
-        np.multiply(coarse[:whole, np.newaxis], fine, out=blocks)
+        complete = length // size
+        split = complete * size
+        np.multiply(coarse[:complete, np.newaxis], fine, out=rows[:split].reshape(complete, size, -1))
         if split < length:
-            np.multiply(coarse[whole], fine[: length - split], out=rows[split:])
+            np.multiply(coarse[complete], fine[: length - split], out=rows[split:])
     else:
         block = np.empty_like(fine)
-        for start, row in zip(range(0, length, len(fine)), coarse):
-            part = output[start : start + len(fine)]
+        for first, row in zip(range(0, length, size), coarse):
+            part = output[first : first + size]
             np.multiply(row, fine, out=block)
             _write_rows(part, block[: len(part)], layout)
 
 
-def _rotations(count, step, frequencies):
-    """exp(-i p omega) for p = 0, step, 2 step, ...: what is there already, turned on, doubles it."""
-    rotations = np.ones((count, frequencies[0].size), dtype=np.complex128)
+def _rotations(count, step, frequencies, start):
+    """start * exp(-i p omega) for p = 0, step, 2 step, ...: what is there already, turned on, doubles it."""
+    rotations = np.empty((count, frequencies[0].size), dtype=np.complex128)
+    rotations[0] = start
     done = 1
     while done < count:
         more = min(done, count - done)
