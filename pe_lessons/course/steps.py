@@ -1,0 +1,86 @@
+"""The pure steps that turn a py:percent source into a stored notebook.
+
+Every step takes a notebook and returns a new one; `to_text` is the last and gives the bytes
+of the file. On one locked environment the same source always gives the same bytes.
+"""
+
+import copy
+import hashlib
+import subprocess
+from pathlib import Path
+
+import jupytext
+import nbformat
+from nbclient import NotebookClient
+
+KERNELSPEC = {"display_name": "Python 3 (ipykernel)", "language": "python", "name": "python3"}
+CELL_SECONDS = 120
+WIDGET_VIEW = "application/vnd.jupyter.widget-view+json"
+
+
+def read_source(path):
+    """Read a py:percent file as a notebook with stable cell ids and the course's kernel."""
+    try:
+        text = Path(path).read_text(encoding="utf-8")
+    except UnicodeDecodeError as error:
+        raise ValueError(f"{path} is not UTF-8 text ({error}); save it as UTF-8") from None
+    notebook = jupytext.reads(text, fmt="py:percent")
+    notebook.metadata = nbformat.NotebookNode(
+        kernelspec=dict(KERNELSPEC), language_info={"name": "python"}
+    )
+    notebook.nbformat, notebook.nbformat_minor = 4, 5
+    return with_stable_ids(notebook)
+
+
+def with_stable_ids(notebook):
+    """Name each cell by a hash of its type and source, so that ids change only with the text."""
+    notebook = copy.deepcopy(notebook)
+    seen = {}
+    for cell in notebook.cells:
+        digest = hashlib.sha1(f"{cell.cell_type}\0{cell.source}".encode()).hexdigest()[:8]
+        repeats = seen[digest] = seen.get(digest, -1) + 1
+        cell.id = f"{digest}-{repeats}" if repeats else digest
+    return notebook
+
+
+def execute(notebook, folder, on_cell=None):
+    """Run every cell in a fresh kernel whose working folder is `folder`.
+
+    `on_cell(index)` is called before each cell, for progress. An exception in a cell without
+    the tag ``raises-exception`` ends the run as nbclient.exceptions.CellExecutionError.
+    """
+    notebook = copy.deepcopy(notebook)
+    client = NotebookClient(
+        notebook,
+        kernel_name=KERNELSPEC["name"],
+        timeout=CELL_SECONDS,
+        record_timing=False,
+        coalesce_streams=True,
+        # False makes nbclient stop with a KeyError at some widgets; `normalise` drops the state.
+        store_widget_state=True,
+        resources={"metadata": {"path": str(folder)}},
+        on_cell_start=lambda cell, cell_index, **_: on_cell(cell_index) if on_cell else None,
+    )
+    # The kernel's own start-up notes are not the course's output; a cell's stderr is kept.
+    client.execute(stderr=subprocess.DEVNULL)
+    return notebook
+
+
+def normalise(notebook):
+    """Drop what differs from run to run: widget state and views, times, versions."""
+    notebook = copy.deepcopy(notebook)
+    notebook.metadata.pop("widgets", None)
+    notebook.metadata["language_info"] = {"name": "python"}
+    for cell in notebook.cells:
+        cell.metadata.pop("execution", None)
+        for output in cell.get("outputs", ()):
+            if "data" in output:
+                output["data"].pop(WIDGET_VIEW, None)
+                output["data"] = dict(sorted(output["data"].items()))
+    return notebook
+
+
+def to_text(notebook):
+    """The file's text; refuses a notebook that the format's own schema refuses."""
+    nbformat.validate(notebook)
+    return nbformat.writes(notebook, version=4) + "\n"

@@ -1,0 +1,14 @@
+"""The course's pictures: a pure data function, a drawing on given axes, a Picture with its text."""
+
+from .adding import plot_position_share, position_share
+from .clock import plot_hands
+from .frequencies import plot_scales, plot_waves, plot_wavelengths
+from .order import first_ideas, plot_first_ideas, plot_outputs_by_word, steps
+from .picture import Picture
+from .tables import plot_layouts, plot_table, plot_tables
+
+__all__ = [
+    "Picture", "first_ideas", "plot_first_ideas", "plot_hands", "plot_layouts", "plot_outputs_by_word",
+    "plot_position_share", "plot_scales", "plot_table", "plot_tables", "plot_waves", "plot_wavelengths",
+    "position_share", "steps",
+]

@@ -1,0 +1,65 @@
+# %% [markdown]
+# # Positional encoding: start here
+#
+# A Transformer reads all words of a text at once. On its own it does not know which one came first. A **positional encoding** is what tells it.
+# This course takes positional encodings apart: you run them, look at them, and measure what is often only asserted.
+#
+# Look at this picture. Each row is the code of one position in a text, from 0 at the top to 127 at the bottom.
+
+# %%
+from pe_lessons import sinusoidal_encoding
+from pe_lessons.figures import plot_table
+
+plot_table(sinusoidal_encoding(128, 64), "What a Transformer is told about the places 0 to 127")
+
+# %% [markdown]
+# After lesson 02 you can read it: why it flickers on the left and stands still on the right, how far it reaches, and how you would see that somebody
+# got the formula wrong.
+#
+# *Did the cell above stop with* `No module named 'pe_lessons'`*? Then this page was opened with another Python than the course's own.
+# Close it, open a terminal in the folder of the course, and type* `make lab`.
+
+# %% [markdown]
+# ## Is everything in place?
+#
+# Run this cell. It compares what is installed with what the course was tested with, and names the command that mends a difference.
+
+# %%
+from pe_lessons.course.environment import report
+
+print(report())
+
+# %% [markdown]
+# ## The lessons
+#
+# | | Lesson | Its question | Minutes |
+# |---|---|---|---|
+# | 01 | [Intuition](01_intuition.ipynb) | Why must a Transformer be told where a word stands? | 25 |
+# | 02 | [Frequencies](02_frequencies.ipynb) | What do the columns of a sinusoidal encoding do? | 30 |
+# | 03 | [Worked example](03_worked_example.ipynb) | How does one compute it, and what happens when it is added to words? | 30 |
+# | 08 | [Practice questions](08_practice_questions.ipynb) | Ten questions. Do you agree with the printed answers? | 45 |
+#
+# Take them in order. You need arrays in NumPy and the idea of a word embedding; sine and cosine come with a reminder.
+
+# %% [markdown]
+# ## How to use them
+#
+# - **Predict, run, look.** Where a lesson says *Predict*, decide before you run the next cell. Shift+Enter runs a cell.
+# - **Run from top to bottom.** If something looks odd after you jumped around, choose *Kernel > Restart Kernel and Run All Cells*.
+# - **Change things.** The small package `pe_lessons` does the arithmetic. To read the code behind a function, type its name and two question marks
+#   in a cell, `sinusoidal_encoding??`; with one question mark you get its description.
+# - **Numbers are computed.** Each number in the text comes out of a cell of the same page. If your output differs, tell us: it is a fault of ours.
+# - **Common mistakes are part of the course.** Where books and blogs often say something that does not hold, the lesson says so and measures it.
+# - **Keep your own copy.** To try things out, save the page under a new name (*File > Save Notebook As...*). Then a newer version of the course never
+#   meets your changes.
+#
+# ## A first try
+#
+# Row `p` of the picture is the code of position `p`. Change the number and run the cell again. Which of the eight values move most from one position to the next?
+
+# %%
+p = 3
+print([round(float(value), 3) for value in sinusoidal_encoding([p], 8)[0]])
+
+# %% [markdown]
+# **Next.** [01 Intuition](01_intuition.ipynb)
