@@ -40,7 +40,7 @@ def as_size(name, value, *, at_least=1, at_most=LARGEST_SIZE):
     return size
 
 
-def as_number(name, value):
+def as_number(name, value, *, largest=None):
     """Return a finite real number as a Python float, whatever its integer or float type was."""
     if isinstance(value, (bool, np.bool_)) or not isinstance(value, numbers.Real):
         raise TypeError(f"{name} must be a real number, not {show(value)} ({type(value).__name__})")
@@ -50,6 +50,9 @@ def as_number(name, value):
         raise ValueError(f"{name} must fit into float64 (below 1.8e308), but is {show(value)}") from None
     if not math.isfinite(number):
         raise ValueError(f"{name} must be finite, but is {show(value)}")
+    exact = int(value) if isinstance(value, numbers.Integral) else number
+    if largest is not None and abs(exact) > largest:
+        raise ValueError(f"{name} must lie between {-largest} and {largest}, but is {show(value)}")
     return number
 
 
@@ -83,19 +86,23 @@ def as_float_dtype(value, name="dtype"):
     return dtype
 
 
-def as_array(name, value):
-    """Return an array of real numbers (any integer or float type), without copying where possible."""
+KIND_NAMES = {"b": "truth values", "i": "integers", "u": "integers", "f": "floats", "c": "complex numbers", "O": "objects"}
+
+
+def as_array(name, value, kinds="iuf", wanted="an array of real numbers"):
+    """Return an array whose elements are of some NumPy kinds, without copying where possible.
+
+    An empty list passes for any kind: it arrives as float64 because it has no element to tell its type.
+    """
     try:
         array = np.asarray(value)
     except ValueError:
         raise ValueError(
-            f"{name} must be a rectangular array of numbers; its parts have different lengths: {show(value)}"
+            f"{name} must be {wanted}, but its parts have different lengths: {show(value)}"
         ) from None
-    if array.dtype.kind not in "iuf":
-        kind = {"b": "truth values", "c": "complex numbers", "O": "Python objects"}.get(
-            array.dtype.kind, f"elements of type {array.dtype}"
-        )
-        raise TypeError(f"{name} must be an array of real numbers, not {kind}: {show(value)}")
+    if array.dtype.kind not in kinds and not (array.size == 0 and array.dtype == np.float64):
+        found = KIND_NAMES.get(array.dtype.kind, f"elements of type {array.dtype}")
+        raise TypeError(f"{name} must be {wanted}, not {found}: {show(value)}")
     return array
 
 
@@ -111,12 +118,12 @@ def as_matrix(name, value):
 def as_position_array(value, name="positions"):
     """Return an array of positions as float64: finite, and at most 2**53 in size."""
     try:
-        array = as_array(name, value)
+        array = as_array(name, value, wanted="a length (an integer) or an array of positions (real numbers)")
     except TypeError:
-        # Python integers beyond 64 bits arrive as objects: what is wrong with them is their size.
-        array = np.asarray(value)
-        if array.dtype.kind != "O" or not array.size or any(type(item) is not int for item in array.flat):
-            raise
+        for index, item in np.ndenumerate(np.asarray(value)):
+            if type(item) is int and abs(item) > LARGEST_POSITION:  # too large for any NumPy integer
+                raise ValueError(too_far(name, index, item)) from None
+        raise
     if array.ndim == 0 and array.dtype.kind == "f":
         raise TypeError(
             f"{name} must be a length (an integer) or an array of positions, not the single float "
@@ -125,11 +132,16 @@ def as_position_array(value, name="positions"):
     refuse_not_finite(name, array)
     if array.size and (array.min() < -LARGEST_POSITION or array.max() > LARGEST_POSITION):
         first = first_index((array < -LARGEST_POSITION) | (array > LARGEST_POSITION))
-        raise ValueError(
-            f"{name} must lie between -2**53 and 2**53 (beyond, float64 skips integers), "
-            f"but {element(name, first)} is {show(array[first])}"
-        )
+        raise ValueError(too_far(name, first, array[first]))
     return array.astype(np.float64, copy=False)
+
+
+def too_far(name, index, value):
+    """Return the message for a position that float64 cannot tell from its neighbours."""
+    return (
+        f"{name} must lie between -2**53 and 2**53 (float64 skips integers beyond), "
+        f"but {element(name, index)} is {show(value)}"
+    )
 
 
 def refuse_not_finite(name, array):

@@ -6,7 +6,7 @@ the values. Nothing here knows about positions: they enter through the vectors, 
 
 import numpy as np
 
-from .arguments import as_array, as_size
+from .arguments import as_array, as_size, show
 
 
 def softmax(x, axis=-1):
@@ -40,8 +40,10 @@ def softmax(x, axis=-1):
     [0.2689 0.7311 0.    ]
     """
     x = as_array("x", x)
+    if x.ndim == 0:
+        raise ValueError(f"x must have at least one axis, but is the single value {show(x[()])}")
     work, result = _float_types(x)
-    return _softmax(x.astype(work, copy=False), axis).astype(result, copy=False)
+    return _softmax("x", x.astype(work, copy=False), axis).astype(result, copy=False)
 
 
 def attention_weights(q, k, *, bias=None, mask=None):
@@ -161,10 +163,10 @@ def causal_mask(n):
     return np.tri(as_size("n", n, at_least=0), dtype=bool)
 
 
-def _softmax(x, axis):
+def _softmax(name, x, axis):
     peak = np.max(x, axis=axis, keepdims=True, initial=-np.inf)
     if np.isposinf(peak).any():
-        raise ValueError("the scores of a softmax must be below infinity, but hold inf")
+        raise ValueError(f"{name} must be below infinity for a softmax, because inf / inf has no value")
     peak[np.isneginf(peak)] = 0  # nothing to see: every exponential below is 0, and so is their sum
     exponentials = np.exp(x - peak)
     total = exponentials.sum(axis=axis, keepdims=True)
@@ -181,20 +183,17 @@ def _weights(q, k, bias, mask):
     _leading("q", q, "k", k)
     scores = q @ np.swapaxes(k, -1, -2) / np.sqrt(d).astype(q.dtype)  # (..., n, m)
     if bias is not None:
-        bias = as_array("bias", bias)
+        bias = as_array("bias", bias, wanted="real numbers (what may be seen or not goes into mask)")
         _fits_scores("bias", bias, scores)
         with np.errstate(over="ignore"):  # the lowest float64, a usual way to say "never", is -inf in float32
             scores = scores + bias.astype(scores.dtype, copy=False)
     if mask is not None:
-        mask = np.asarray(mask)
-        if mask.dtype != bool:
-            raise TypeError(
-                f"mask must be boolean, True where a key may be seen, not {mask.dtype}; "
-                "a mask made of numbers that are added to the scores goes into bias"
-            )
+        mask = as_array(
+            "mask", mask, "b", "boolean, True where a key may be seen (numbers added to the scores go into bias)"
+        ).astype(bool, copy=False)
         _fits_scores("mask", mask, scores)
-        scores = np.where(mask, scores, -np.inf).astype(scores.dtype, copy=False)
-    return _softmax(scores, -1)
+        scores = np.where(mask, scores, scores.dtype.type(-np.inf))
+    return _softmax("the scores", scores, -1)
 
 
 def _vectors(name, value):

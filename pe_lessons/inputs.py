@@ -34,9 +34,7 @@ def position_ids(mask):
     [[0 0 0 1 2]
      [0 1 2 3 4]]
     """
-    array = np.asarray(mask)
-    if array.size and array.dtype.kind not in "biu":
-        raise TypeError(f"mask must be made of truth values or of the integers 0 and 1, not of {array.dtype}")
+    array = as_array("mask", mask, "biu", "an array of truth values or of the integers 0 and 1")
     if array.ndim == 0:
         raise ValueError(f"mask must have at least one axis, but is the single value {show(array[()])}")
     wrong = (array != 0) & (array != 1)
@@ -99,16 +97,14 @@ def add_positions(embeddings, table, positions=None):
     else:
         rows = table[:n]
     result = embeddings.dtype if embeddings.dtype.kind == "f" else np.dtype(np.float64)
-    total = embeddings + rows
+    total = embeddings.astype(result, copy=False) + rows
     return total.astype(result, copy=False)
 
 
 def _checked_ids(positions, shape, max_len):
     """Return positions as an integer array whose values are rows of the table."""
-    ids = as_array("positions", positions)
-    if ids.dtype.kind == "f" and ids.size:
-        raise TypeError(f"positions must be integers (rows of the table), not {ids.dtype}: {show(positions)}")
-    ids = ids.astype(np.int64) if ids.dtype.kind == "f" else ids  # an empty list
+    ids = as_array("positions", positions, "iu", "integers, rows of the table")
+    ids = ids if ids.size else ids.astype(np.int64)  # an empty list arrives as float64
     try:
         fits = np.broadcast_shapes(ids.shape, shape) == shape
     except ValueError:

@@ -50,9 +50,7 @@ def shift_matrix(offset, d_model, *, base=10000.0, layout="interleaved"):
     [[ 0.5403  0.8415]
      [-0.8415  0.5403]]
     """
-    offset = as_number("offset", offset)
-    if abs(offset) > LARGEST_POSITION:
-        raise ValueError(f"offset must lie between -2**53 and 2**53, but is {offset}")
+    offset = as_number("offset", offset, largest=LARGEST_POSITION)
     d_model = as_size("d_model", d_model)
     layout = as_choice("layout", layout, LAYOUTS)
     if d_model % 2:
