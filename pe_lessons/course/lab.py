@@ -13,6 +13,7 @@ import socket
 import subprocess
 import sys
 from pathlib import Path
+from urllib.parse import quote
 
 from pe_lessons.course.environment import check_environment
 
@@ -57,7 +58,10 @@ def lab(root: str | os.PathLike, *, port: int | None = None, browser: bool = Tru
         return 1
     warn_if_read_only(path.parent)
 
-    command = [sys.executable, "-m", "jupyterlab", f"--ServerApp.root_dir={root}", f"--ServerApp.ip={HOST}"]
+    # the address that JupyterLab prints leads to the lesson too, for those who open their browser themselves
+    page = "/lab/tree/" + quote(path.relative_to(root).as_posix())
+    command = [sys.executable, "-m", "jupyterlab", f"--ServerApp.root_dir={root}", f"--ServerApp.ip={HOST}",
+               f"--LabApp.default_url={page}"]
     if port is not None:
         command += [f"--ServerApp.port={port}", "--ServerApp.port_retries=0"]
     if not browser:
@@ -65,7 +69,6 @@ def lab(root: str | os.PathLike, *, port: int | None = None, browser: bool = Tru
     if is_root():
         print(f"You are root: JupyterLab is told to allow that. It listens on {HOST} only and asks for its token.")
         command.append("--allow-root")
-    command.append(str(path))
     return start(command, root)
 
 
