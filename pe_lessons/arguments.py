@@ -86,7 +86,9 @@ def as_float_dtype(value, name="dtype"):
     return dtype
 
 
-KIND_NAMES = {"b": "truth values", "i": "integers", "u": "integers", "f": "floats", "c": "complex numbers", "O": "objects"}
+KIND_NAMES = {
+    "b": "truth values", "i": "integers", "u": "integers", "f": "floats", "c": "complex numbers", "O": "objects",
+}
 
 
 def as_array(name, value, kinds="iuf", wanted="an array of real numbers"):
@@ -130,10 +132,12 @@ def as_position_array(value, name="positions"):
             f"{show(array[()])}: pass [{show(array[()])}] for a single position"
         )
     refuse_not_finite(name, array)
-    if array.size and (array.min() < -LARGEST_POSITION or array.max() > LARGEST_POSITION):
-        first = first_index((array < -LARGEST_POSITION) | (array > LARGEST_POSITION))
-        raise ValueError(too_far(name, first, array[first]))
-    return array.astype(np.float64, copy=False)
+    positions = array.astype(np.float64, copy=False)
+    exact = positions if array.dtype.kind == "f" else array  # integers are compared before they are rounded
+    if array.size and (exact.min() < -LARGEST_POSITION or exact.max() > LARGEST_POSITION):
+        first = first_index((exact < -LARGEST_POSITION) | (exact > LARGEST_POSITION))
+        raise ValueError(too_far(name, first, exact[first]))
+    return positions
 
 
 def too_far(name, index, value):

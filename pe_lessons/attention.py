@@ -131,7 +131,7 @@ def attention(q, k, v, *, bias=None, mask=None):
     """
     q, k, v = _vectors("q", q), _vectors("k", k), _vectors("v", v)
     if k.shape[-2] != v.shape[-2]:
-        raise ValueError(f"k and v must have the same number of rows (axis -2), but have shapes {k.shape} and {v.shape}")
+        raise ValueError(f"k and v must have the same number of rows, but have shapes {k.shape} and {v.shape}")
     _leading("k", k, "v", v)
     _leading("q", q, "v", v)
     work, result = _float_types(q, k, v)
@@ -168,7 +168,8 @@ def _softmax(name, x, axis):
     if np.isposinf(peak).any():
         raise ValueError(f"{name} must be below infinity for a softmax, because inf / inf has no value")
     peak[np.isneginf(peak)] = 0  # nothing to see: every exponential below is 0, and so is their sum
-    exponentials = np.exp(x - peak)
+    with np.errstate(over="ignore"):  # a difference beyond the largest float is -inf, whose exponential is 0
+        exponentials = np.exp(x - peak)
     total = exponentials.sum(axis=axis, keepdims=True)
     total[total == 0] = 1
     return exponentials / total
