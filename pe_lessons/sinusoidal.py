@@ -8,6 +8,7 @@ hands turn, where they point at one position, and how a whole table follows from
 import decimal
 import functools
 import operator
+import os
 
 import numpy as np
 
@@ -173,7 +174,7 @@ def sinusoidal_encoding(positions, d_model, *, base=10000.0, layout="interleaved
 
     Each value is within 1e-15 of the true sine or cosine for an array of positions, and within 4e-15 in a whole
     table, for every position up to 2**53. A position needs memory for its own row only; a whole table needs
-    its own size and a few MB.
+    its own size and a few MB. A large table is filled by up to four threads, each with rows of its own.
 
     Not checked: that the result fits into memory.
 
@@ -222,21 +223,50 @@ def _length_or_positions(positions):
 
 BLOCK_ROWS = 32
 BLOCK_PAIRS = 2**14  # pairs computed at a time where the result is not written directly: 256 kB
+LARGE_TABLE = 2**20  # from this many values on, a table is filled by several threads, each with its own rows
+THREADS = min(4, os.cpu_count() or 1)
 
 
 def _write_table(output, frequencies, layout):
-    """Fill output with the rows 0, 1, 2, ...: each is a coarse row turned by a fine rotation."""
-    length, d_model = output.shape
+    """Fill output with the rows 0, 1, 2, ...: the first row of each block, turned by each of a few rotations."""
+    length = len(output)
     if length == 0:
         return
     size = min(BLOCK_ROWS, length)  # rows of a block
     fine = _rotations(size, 1, frequencies, start=1)
-    coarse = _rotations(-(-length // size), size, frequencies, start=1j)  # the first row of each block
+    coarse = _rotations(-(-length // size), size, frequencies, start=1j)
+    if output.size < LARGE_TABLE or THREADS == 1:
+        _write_blocks(output, coarse, fine, layout)
+    else:
+        _write_in_threads(output, coarse, fine, layout)
+
+
+def _write_in_threads(output, coarse, fine, layout):
+    """The same as _write_blocks, with the rows shared out among threads."""
+    from concurrent.futures import ThreadPoolExecutor  # here, because importing it takes longer than a small table
+
+    share = -(-len(coarse) // THREADS)  # blocks for each thread
+    rows = share * len(fine)
+    with ThreadPoolExecutor(THREADS) as pool:
+        jobs = [
+            pool.submit(
+                _write_blocks, output[i * rows : (i + 1) * rows], coarse[i * share : (i + 1) * share], fine, layout
+            )
+            for i in range(THREADS)
+        ]
+    for job in jobs:
+        job.result()  # raises what a thread may have raised
+
+
+def _write_blocks(output, coarse, fine, layout):
+    """Fill output with blocks of rows; the last block may be cut short."""
+    length, d_model = output.shape
+    size, pairs = fine.shape
     if output.dtype == np.float64 and layout == "interleaved" and d_model % 2 == 0:
         rows = output.view(np.complex128)
         complete = length // size
         split = complete * size
-        np.multiply(coarse[:complete, np.newaxis], fine, out=rows[:split].reshape(complete, size, -1))
+        np.multiply(coarse[:complete, np.newaxis], fine, out=rows[:split].reshape(complete, size, pairs))
         if split < length:
             np.multiply(coarse[complete], fine[: length - split], out=rows[split:])
     else:

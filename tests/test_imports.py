@@ -1,5 +1,6 @@
-"""What `import pe_lessons` brings in, and what it offers."""
+"""What `import pe_lessons` brings in and offers, and that the benchmarks run."""
 
+import pathlib
 import subprocess
 import sys
 
@@ -25,3 +26,13 @@ def test_public_names_are_there_and_documented():
         text = getattr(pe_lessons, name).__doc__
         for heading in ("Parameters", "Returns", "Examples"):
             assert f"{heading}\n    ---" in text, (name, heading)
+
+
+def test_benchmarks_run():
+    root = pathlib.Path(__file__).parents[1]
+    done = subprocess.run(
+        [sys.executable, "-W", "error", "-m", "benchmarks", "--quick"], cwd=root, capture_output=True, text=True
+    )
+    assert done.returncode == 0, done.stderr
+    for words in ("plain fill", "sinusoidal_encoding", "NumPy sin and cos", "double loop", "import pe_lessons", "<= 1.5"):
+        assert words in done.stdout

@@ -8,7 +8,7 @@ import tracemalloc
 import numpy as np
 import pytest
 
-from pe_lessons import compute_frequencies, sinusoidal_encoding, wavelengths
+from pe_lessons import compute_frequencies, sinusoidal, sinusoidal_encoding, wavelengths
 
 PRECISE = runpy.run_path(str(pathlib.Path(__file__).parents[1] / "benchmarks" / "precise.py"))
 sine_and_cosine, worst_error = PRECISE["sine_and_cosine"], PRECISE["worst_error"]
@@ -208,6 +208,16 @@ def test_types_of_the_result(dtype, error, d_model, layout):
         result = sinusoidal_encoding(given, d_model, layout=layout, dtype=dtype)
         assert result.dtype == dtype
         assert np.abs(result - exact).max() <= error
+
+
+@pytest.mark.parametrize("threads", [2, 3, 4, 100])
+@pytest.mark.parametrize("length", [1, 32, 33, 64, 97, 1000])
+@pytest.mark.parametrize("options", [{}, {"layout": "half"}, {"dtype": np.float32}], ids=str)
+def test_threads_change_nothing(monkeypatch, threads, length, options):
+    alone = sinusoidal_encoding(length, 6, **options)
+    monkeypatch.setattr(sinusoidal, "LARGE_TABLE", 0)
+    monkeypatch.setattr(sinusoidal, "THREADS", threads)
+    np.testing.assert_array_equal(sinusoidal_encoding(length, 6, **options), alone)
 
 
 # ---------------------------------------------------------------------------------------------- layouts
