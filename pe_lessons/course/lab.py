@@ -1,7 +1,7 @@
 """Open the lessons in JupyterLab, after looking at what can go wrong.
 
-Nothing heavy is imported here, so that the checks cost a few hundredths of a second and JupyterLab is not started
-any later by them. Each check gives one message that says what is wrong and what mends it.
+Nothing heavy is imported for the checks, so that they cost a few hundredths of a second and JupyterLab starts no
+later for them. Each check gives one message that says what is wrong and what mends it.
 """
 
 from __future__ import annotations
@@ -10,7 +10,6 @@ import json
 import os
 import re
 import socket
-import subprocess
 import sys
 from pathlib import Path
 from urllib.parse import quote
@@ -42,8 +41,7 @@ def lab(root: str | os.PathLike, *, port: int | None = None, browser: bool = Tru
     Returns
     -------
     int
-        An exit code. On systems that can replace a running program this function does not come back once
-        JupyterLab starts.
+        An exit code: 0 once JupyterLab has been stopped, 1 where it was not started.
     """
     root = Path(root).resolve()
     os.environ["JUPYTER_PREFER_ENV_PATH"] = "1"  # a kernel in the home folder must not hide this environment's own
@@ -60,30 +58,25 @@ def lab(root: str | os.PathLike, *, port: int | None = None, browser: bool = Tru
 
     # the address that JupyterLab prints leads to the lesson too, for those who open their browser themselves
     page = "/lab/tree/" + quote(path.relative_to(root).as_posix())
-    command = [sys.executable, "-m", "jupyterlab", f"--ServerApp.root_dir={root}", f"--ServerApp.ip={HOST}",
-               f"--LabApp.default_url={page}"]
+    arguments = [f"--ServerApp.root_dir={root}", f"--ServerApp.ip={HOST}", f"--LabApp.default_url={page}"]
     if port is not None:
-        command += [f"--ServerApp.port={port}", "--ServerApp.port_retries=0"]
+        arguments += [f"--ServerApp.port={port}", "--ServerApp.port_retries=0"]
     if not browser:
-        command.append("--no-browser")
+        arguments.append("--no-browser")
     if is_root():
         print(f"You are root: JupyterLab is told to allow that. It listens on {HOST} only and asks for its token.")
-        command.append("--allow-root")
-    return start(command, root)
+        arguments.append("--allow-root")
+    return start(arguments, root)
 
 
-def start(command: list[str], root: Path) -> int:
+def start(arguments: list[str], root: Path) -> int:
+    """Become JupyterLab: in this process, so that signals go where they should and nothing is loaded twice."""
+    from jupyterlab.labapp import main
+
     os.chdir(root)
     sys.stdout.flush()
-    sys.stderr.flush()
-    if os.name != "nt":
-        os.execv(command[0], command)
-    process = subprocess.Popen(command)
-    while True:  # Ctrl+C reaches both programs: JupyterLab decides when to end
-        try:
-            return process.wait()
-        except KeyboardInterrupt:
-            pass
+    main(argv=arguments)
+    return 0
 
 
 # -- what can go wrong ---------------------------------------------------------------------------------------------

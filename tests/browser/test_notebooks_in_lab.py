@@ -173,7 +173,7 @@ def test_lab_starts_jupyterlab_on_loopback_with_a_token(tmp_path):
         process = subprocess.Popen([sys.executable, "-c", code, str(course), str(port)], cwd=tmp_path, env=environ,
                                    stdout=file, stderr=subprocess.STDOUT)
     try:
-        description = tmp_path / f"own/runtime/jpserver-{process.pid}.json"  # the same process: lab() became JupyterLab
+        description = tmp_path / f"own/runtime/jpserver-{process.pid}.json"  # lab() became JupyterLab
         deadline = time.monotonic() + 60
         while not description.exists() and process.poll() is None and time.monotonic() < deadline:
             time.sleep(0.1)
