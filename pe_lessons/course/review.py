@@ -154,7 +154,7 @@ def loose_numbers(notebook, quoted):
     for n, cell in enumerate(notebook.cells, 1):
         if cell.cell_type != "markdown":
             continue
-        prose = re.sub(r"\]\([^)]*\)|<[^>]*>|https?://\S+|arXiv:\S+", " ", cell.source)
+        prose = re.sub(r"\[[^\]]*\]\(https?:[^)]*\)|\]\([^)]*\)|<[^>]*>|https?://\S+", " ", cell.source)
         for match in NUMBER.findall(prose):
             plain = _plain(match)
             whole = re.fullmatch(r"-?\d+", plain)

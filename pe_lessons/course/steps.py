@@ -4,6 +4,7 @@ Every step takes a notebook and returns a new one; `to_text` is the last and giv
 of the file. On one locked environment the same source always gives the same bytes.
 """
 
+import asyncio
 import copy
 import hashlib
 import subprocess
@@ -62,7 +63,7 @@ def execute(notebook, folder, on_cell=None):
         on_cell_start=lambda cell, cell_index, **_: on_cell(cell_index) if on_cell else None,
     )
     # The kernel's own start-up notes are not the course's output; a cell's stderr is kept.
-    client.execute(stderr=subprocess.DEVNULL)
+    asyncio.run(client.async_execute(stderr=subprocess.DEVNULL))
     return notebook
 
 

@@ -243,7 +243,6 @@ print(f"sinusoid: every step has length {sinusoid.min():.4f} to {sinusoid.max():
 # - "Without positions a Transformer is blind to order": not under a causal mask. See section 5.
 #
 # **Your turn.** In section 3, replace `places` by `np.arange(5)[:, None]`, the bare index. Can the layer tell the sentences apart now? Then
-# make the text longer by writing `1000 + np.arange(5)[:, None]` and look at the changes again. What has the position done to the words?
+# make the text longer by writing `500 + np.arange(5)[:, None]` and look at the changes again. What has the position done to the words?
 #
-# **Next.** [02 Frequencies](02_frequencies.ipynb) takes the fourth table apart: what its columns do, how fast they are, and
-# who chose the number 10000.
+# **Next.** [02 Frequencies](02_frequencies.ipynb) takes the fourth table apart: what its columns do and how fast they are.

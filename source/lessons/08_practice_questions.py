@@ -28,7 +28,7 @@ my_answer_1 = ...  # (frequency, wavelength)
 # <details><summary><b>Answer</b></summary>
 #
 # There are 256 pairs, counted from 0, so the last is pair 255 and its exponent is 510/512. Its frequency is 1.04e-4 radians for each position, its wavelength
-# about 60600 positions. The numbers often given, 1e-4 and 62832, belong to a pair 256. It does not exist; they are limits.
+# 60611 positions, or 6.06e4 in three digits. The numbers often given, 1e-4 and 62832, belong to a pair 256. It does not exist; they are limits.
 # </details>
 
 # %%
@@ -291,5 +291,5 @@ for weights in ([2, 2, 2, 2], [1, 1, 3, 3], [1, 2, 3, 4], [1, 0, 1, 1], [0, 0, 1
 # %% [markdown]
 # ## Recap
 #
-# Count what you agreed on. The ones that most people miss are 1 (the index), 7 (the direction), 9 (many turns) and 10 (a weight for each column). For
-# 1, 5, 7 and 9 go back to [02 Frequencies](02_frequencies.ipynb), for 3 to [03 Worked example](03_worked_example.ipynb).
+# Count what you agreed on. Questions 1, 7 and 9 are printed with a wrong answer more than once: an index too many, a direction
+# reversed, "many turns" taken for "far". For 1, 5, 7 and 9 go back to [02 Frequencies](02_frequencies.ipynb), for 3 to [03 Worked example](03_worked_example.ipynb).
