@@ -64,8 +64,10 @@ def test_softmax_types(given, expected):
 
 
 def test_float16_is_computed_in_float32():
-    # 4096 equal elements: summed in float16 the total would stick at 2048.
-    np.testing.assert_array_equal(softmax(np.zeros(4096, dtype=np.float16)), np.full(4096, 1 / 4096, dtype=np.float16))
+    x = RNG.normal(size=(20, 300)).astype(np.float16)
+    np.testing.assert_array_equal(softmax(x), softmax(x.astype(np.float32)).astype(np.float16))
+    q = np.full((2, 4), 200, dtype=np.float16)  # q k^T = 160000 is beyond float16
+    np.testing.assert_array_equal(attention_weights(q, q), [[0.5, 0.5], [0.5, 0.5]])
 
 
 @pytest.mark.parametrize(
