@@ -300,10 +300,9 @@ def _write_positions(output, positions, frequencies, layout):
 def _write_rows(output, rows, layout):
     """Copy complex rows (sin + i cos) into the columns of a layout, rounding to the type of output."""
     d_model = output.shape[1]
-    sines = (d_model + 1) // 2
     if layout == "interleaved":
-        output[:, 0::2] = rows.real
-        output[:, 1::2] = rows.imag[:, : d_model // 2]
+        output[...] = rows.view(np.float64)[:, :d_model]
     else:
+        sines = (d_model + 1) // 2
         output[:, :sines] = rows.real
         output[:, sines:] = rows.imag[:, : d_model // 2]
