@@ -47,8 +47,8 @@ def plot_wavelengths(d_model, length, bases=(10000.0,)):
         waves = wavelengths(d_model, base=base)
         longer = int(np.sum(waves > length))
         ax.semilogy(waves, color=colour)
-        ax.annotate(f"base {base:g}", (len(waves) - 1, waves[-1]), xytext=(-4, 6), textcoords="offset points",
-                    ha="right", va="bottom", color=colour)
+        ax.annotate(f"base {base:g}", (len(waves) - 1, waves[-1]), xytext=(5, 0), textcoords="offset points",
+                    va="center", color=colour)
         said.append(f"base {base:g}: from {waves[0]:.2f} to {waves[-1]:.0f} positions, "
                     f"{longer} of {len(waves)} pairs longer than {length}")
     ax.axhline(length, color=GREY, lw=1, ls="--")

@@ -18,7 +18,7 @@ from pe_lessons.figures import first_ideas, plot_first_ideas, plot_outputs_by_wo
 # %% [markdown]
 # ## 1. Two sentences, one bag of words
 #
-# Here are two sentences. In one of them somebody needs a plaster; in the other, somebody needs a muzzle.
+# Here are two sentences. In the first, the man needs a plaster. In the second, the man needs a muzzle.
 
 # %%
 first = "The dog bit the man".split()
@@ -32,7 +32,7 @@ print("same words, same number of each:", sorted(first) == sorted(second))
 # for any. A sentence of `n` words becomes an array of shape `(n, d_model)`, one row a word.
 
 # %%
-rng = np.random.default_rng(0)
+rng = np.random.default_rng(11)
 d_model = 8
 vector = {word: rng.normal(size=d_model) for word in sorted(set(first))}
 W_q, W_k, W_v = rng.normal(size=(3, d_model, d_model)) / 2
@@ -206,15 +206,16 @@ print("one over it:          ", (1 / share).round(3))
 plot_first_ideas(16)
 
 # %% [markdown]
-# Above, each idea is a table with a row for each position. Below stands the distance between neighbouring rows. Four checks in numbers:
+# Each idea is a table with a row for each position. The bars show the distance from each row to the next. In numbers:
 
 # %%
-print(f"index: entry at position 5000 is {5000}, a word's entries are about {np.abs(X).mean():.1f}")
+index = first_ideas(5001)["the index"]
+print(f"index: the entry at position 5000 is {index[5000, 0]:.0f}, a word's entries are about {np.abs(X).mean():.1f}")
 for length in (5, 50):
     print(f"index over length: one step is {steps(first_ideas(length)['index / length'])[0]:.4f} in a text of {length} words")
 bits = first_ideas(16)["binary digits"]
 for a, b in ((7, 8), (0, 8)):
-    print(f"binary digits: from {a} to {b}, {int(np.abs(bits[a] - bits[b]).sum())} digits change")
+    print(f"binary digits that change from {a} to {b}: {int(np.abs(bits[a] - bits[b]).sum())}")
 sinusoid = steps(first_ideas(16)["sinusoid"])
 print(f"sinusoid: every step has length {sinusoid.min():.4f} to {sinusoid.max():.4f}")
 
