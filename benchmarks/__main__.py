@@ -14,7 +14,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from pe_lessons import sinusoidal, sinusoidal_encoding
+from pe_lessons import rotation, sinusoidal_encoding
 
 from .precise import worst_error
 
@@ -82,11 +82,11 @@ def with_torch(length, d_model):
 
 def one_thread(length, d_model, dtype):
     """The package, with a single thread: how much of its speed is the method."""
-    threads, sinusoidal.THREADS = sinusoidal.THREADS, 1
+    threads, rotation.THREADS = rotation.THREADS, 1
     try:
         return sinusoidal_encoding(length, d_model, dtype=dtype)
     finally:
-        sinusoidal.THREADS = threads
+        rotation.THREADS = threads
 
 
 def double_loop(length, d_model):
@@ -188,7 +188,7 @@ def main(arguments=None):
     quick = parser.parse_args(arguments).quick
     print("Ratios are to the first row of a group. Errors are the largest ones over sampled positions and columns,")
     print("the last row of the table included, against values computed to 60 digits.")
-    print(f"A large table is filled by {sinusoidal.THREADS} threads; NumPy and the fill use one.")
+    print(f"A large table is filled by {rotation.THREADS} threads; NumPy and the fill use one.")
     if quick:
         print("Small sizes (--quick): the targets are meant for the full run.")
     for group in GROUPS:

@@ -8,7 +8,7 @@ import tracemalloc
 import numpy as np
 import pytest
 
-from pe_lessons import compute_frequencies, sinusoidal, sinusoidal_encoding, wavelengths
+from pe_lessons import compute_frequencies, rotation, sinusoidal_encoding, wavelengths
 
 PRECISE = runpy.run_path(str(pathlib.Path(__file__).parents[1] / "benchmarks" / "precise.py"))
 sine_and_cosine, worst_error = PRECISE["sine_and_cosine"], PRECISE["worst_error"]
@@ -215,8 +215,8 @@ def test_types_of_the_result(dtype, error, d_model, layout):
 @pytest.mark.parametrize("options", [{}, {"layout": "half"}, {"dtype": np.float32}], ids=str)
 def test_threads_change_nothing(monkeypatch, threads, length, options):
     alone = sinusoidal_encoding(length, 6, **options)
-    monkeypatch.setattr(sinusoidal, "LARGE_TABLE", 0)
-    monkeypatch.setattr(sinusoidal, "THREADS", threads)
+    monkeypatch.setattr(rotation, "LARGE_TABLE", 0)
+    monkeypatch.setattr(rotation, "THREADS", threads)
     np.testing.assert_array_equal(sinusoidal_encoding(length, 6, **options), alone)
 
 
