@@ -20,7 +20,6 @@ course = $(run) pe_lessons.course.cli
 
 .DEFAULT_GOAL := help
 .PHONY: help lab test build check bench setup lock ready
-MAKEFLAGS += --no-print-directory
 
 help:  ## list the commands
 	@sed -n 's/^\([a-z]*\):[^#]*## \(.*\)/  make \1|\2/p' Makefile | while IFS='|' read -r a b; do printf '%-14s %s\n' "$$a" "$$b"; done
@@ -44,7 +43,7 @@ bench: ready  ## measure the package against other ways to compute the same
 made_from = { pwd -P; "$(VENV)/bin/python" -c 'import sys; print(sys.version_info[:2])'; cat requirements-lock.txt pyproject.toml; }
 
 ready:
-	@$(made_from) 2>/dev/null | cmp -s - "$(VENV)/pe-lessons.stamp" || $(MAKE) setup
+	@$(made_from) 2>/dev/null | cmp -s - "$(VENV)/pe-lessons.stamp" || sh -c "$$SETUP"
 
 define SETUP
 set -eu; venv='$(VENV)'
@@ -78,7 +77,7 @@ if ! { fits "$$venv/bin/python" 99 && "$$venv/bin/python" -c 'import pip' 2>/dev
              "    sudo apt install $$("$$python" -c 'import sys; print("python%d.%d-venv" % sys.version_info[:2])')" \
              "and then again:  make lab"
     else
-        fail "The course needs Python 3.11, 3.12, 3.13 or 3.14, and none was found (python3: $$(python3 --version 2>&1 || true))." \
+        fail "The course needs Python 3.11, 3.12, 3.13 or 3.14, and none was found (python3 is $$(python3 --version 2>/dev/null || echo absent))." \
              "If it has another name, say which:  make lab PYTHON=python3.12"
     fi
 fi

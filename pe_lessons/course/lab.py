@@ -158,7 +158,7 @@ def check_port(port: int) -> None:
         except PermissionError:
             raise Stop(f"Port {port} may not be used by you. Take one from 1024 up, or leave the port out.") from None
         except OSError:
-            raise Stop(f"Port {port} is taken, perhaps by a JupyterLab that still runs ('jupyter server list').\n"
+            raise Stop(f"Port {port} is taken, perhaps by a JupyterLab that still runs.\n"
                        "Name another port, or leave it out: then JupyterLab takes the next free one.") from None
 
 
