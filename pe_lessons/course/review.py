@@ -23,6 +23,7 @@ BANNED = {
     r"^\s*[%!]": "a lesson is plain Python; no magics, no shell",
     r"\bplt\.|\bpyplot\b": "figures come from pe_lessons.figures as a Picture",
 }
+LINE = 100  # characters of code that fit into a cell of JupyterLab in a window of 1280 pixels
 # Text that changes from machine to machine, or that NumPy 1 and 2 write differently.
 UNSTABLE = {
     r"<[A-Z]\w* size \d+x\d+ with": "the text of a bare figure",
@@ -120,8 +121,11 @@ def pictures(notebook):
 
 
 def constructs(notebook):
-    """No construct that the tools of the course cannot run or compare."""
-    return [f"cell {n} uses {match.group().strip()!r}: {why}"
+    """No construct that the tools of the course cannot run or compare, no line cut off at the window's edge."""
+    return [f"cell {n} has a line of {len(line)} characters; JupyterLab shows {LINE}"
+            for n, cell in enumerate(notebook.cells, 1) if cell.cell_type == "code"
+            for line in cell.source.split("\n") if len(line) > LINE
+            ] + [f"cell {n} uses {match.group().strip()!r}: {why}"
             for n, cell in enumerate(notebook.cells, 1) if cell.cell_type == "code"
             for pattern, why in BANNED.items()
             if (match := re.search(pattern, cell.source, re.MULTILINE))]

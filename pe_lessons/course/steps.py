@@ -30,7 +30,23 @@ def read_source(path):
         kernelspec=dict(KERNELSPEC), language_info={"name": "python"}
     )
     notebook.nbformat, notebook.nbformat_minor = 4, 5
-    return with_stable_ids(notebook)
+    return with_stable_ids(hide_until_run(notebook))
+
+
+def hide_until_run(notebook):
+    """Fold the stored output of a cell that answers a question; JupyterLab unfolds it when the cell runs.
+
+    Such a cell is the first code cell after a text with ``**Predict.**`` or a folded ``Answer``.
+    """
+    notebook = copy.deepcopy(notebook)
+    asked = False
+    for cell in notebook.cells:
+        if cell.cell_type == "code" and asked:
+            cell.metadata["jupyter"] = {"outputs_hidden": True}
+            asked = False
+        elif cell.cell_type == "markdown":
+            asked = asked or "**Predict.**" in cell.source or "<b>Answer</b>" in cell.source
+    return notebook
 
 
 def with_stable_ids(notebook):

@@ -44,7 +44,8 @@ print(report())
 # %% [markdown]
 # ## How to use them
 #
-# - **Predict, run, look.** Where a lesson says *Predict*, decide before you run the next cell. Shift+Enter runs a cell.
+# - **Predict, run, look.** Shift+Enter runs a cell. Where a lesson says *Predict*, decide before you run the next cell. Its stored output
+#   is folded away (you see three dots) and opens when you run the cell.
 # - **Run from top to bottom.** If something looks odd after you jumped around, choose *Kernel > Restart Kernel and Run All Cells*.
 # - **Change things.** The small package `pe_lessons` does the arithmetic. To read the code behind a function, type its name and two question marks
 #   in a cell, `sinusoidal_encoding??`; with one question mark you get its description.

@@ -142,7 +142,8 @@ def last_state(x):
     return state
 
 
-print(f"last states differ by up to {np.abs(last_state(embed(first)) - last_state(embed(second))).max():.3f}")
+difference = last_state(embed(first)) - last_state(embed(second))
+print(f"last states differ by up to {np.abs(difference).max():.3f}")
 
 # %% [markdown]
 # Attention gave up these steps so that all words can be computed at once. It has to get the order back by other means.
@@ -210,9 +211,11 @@ plot_first_ideas(16)
 
 # %%
 index = first_ideas(5001)["the index"]
-print(f"index: the entry at position 5000 is {index[5000, 0]:.0f}, a word's entries are about {np.abs(X).mean():.1f}")
+print(f"index: the entry at position 5000 is {index[5000, 0]:.0f}")
+print(f"       the entries of a word are about {np.abs(X).mean():.1f}")
 for length in (5, 50):
-    print(f"index over length: one step is {steps(first_ideas(length)['index / length'])[0]:.4f} in a text of {length} words")
+    step = steps(first_ideas(length)["index / length"])[0]
+    print(f"index over length: one step is {step:.4f} in a text of {length} words")
 bits = first_ideas(16)["binary digits"]
 for a, b in ((7, 8), (0, 8)):
     print(f"binary digits that change from {a} to {b}: {int(np.abs(bits[a] - bits[b]).sum())}")

@@ -68,7 +68,7 @@ print(f"pair 255 {omega[255]:.6f}")
 # %% [markdown]
 # ### The pair that does not exist
 #
-# Many texts give "pair 256" for `d_model` = 512, with a frequency of exactly 1/10000.
+# Some texts give a "pair 256" for `d_model` = 512, with a frequency of exactly 1/10000.
 #
 # > **Predict.** What does `omega[256]` return?
 
@@ -77,7 +77,8 @@ try:
     print(omega[256])
 except IndexError as error:
     print("IndexError:", error)
-print("last pair", len(omega) - 1, "owns columns", 2 * (len(omega) - 1), "and", 2 * (len(omega) - 1) + 1)
+last = len(omega) - 1
+print("last pair", last, "owns columns", 2 * last, "and", 2 * last + 1)
 print(f"its frequency {omega[-1]:.4e}, the value people quote {1 / 10000:.4e}")
 
 # %% [markdown]
@@ -146,11 +147,12 @@ print(f"slowest cosine: from {slow_cosine[0]:.4f} to {slow_cosine[-1]:.4f}")
 # > **Predict.** We replace 10000 by 100000. Are there more fast pairs or fewer? Are two neighbouring positions easier or harder to tell apart?
 
 # %%
-print("base      ratio  fast pairs  longest wave  distance of rows 0 and 1")
+print("  base   ratio  fast pairs  longest wave  distance of rows 0 and 1")
 for base in (100, 10000, 100000):
-    omega = compute_frequencies(512, base=base)
+    omega, longest = compute_frequencies(512, base=base), wavelengths(512, base=base)[-1]
     here, there = sinusoidal_encoding(2, 512, base=base)
-    print(f"{base:6d}  {omega[1]:.4f}  {np.sum(omega > 0.1):10d}  {2 * np.pi / omega[-1]:12.0f}  {np.linalg.norm(there - here):.2f}")
+    distance = np.linalg.norm(there - here)
+    print(f"{base:6d}  {omega[1]:.4f}  {np.sum(omega > 0.1):10d}  {longest:12.0f}  {distance:.2f}")
 
 # %%
 plot_wavelengths(512, 512, bases=(100, 10000, 100000))
@@ -190,7 +192,7 @@ difference = np.abs(listing(128, 64) - sinusoidal_encoding(128, 64, base=10000**
 print(f"largest difference from the right table with base 10000**2: {difference:.6f}")
 for base in (10000, 10000**2):
     waves = wavelengths(512, base=base)
-    print(f"base {base:9d}: longest wave {waves[-1]:.2e}, pairs longer than 512 tokens {np.mean(waves > 512):.1%}")
+    print(f"base {base:9d}: longest wave {waves[-1]:.2e}, longer than 512: {np.mean(waves > 512):.1%}")
 
 # %% [markdown]
 # The listing is a correct table for the base 100000000. Three quarters of its pairs never finish a turn in 512 tokens. Nothing fails,

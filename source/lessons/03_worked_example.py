@@ -29,8 +29,6 @@ print("divisors   ", " ".join(f"{1 / w:9.4f}" for w in omega))
 print("frequencies", " ".join(f"{w:9.6f}" for w in omega))
 for p in range(5):
     print(f"angles at position {p}:", " ".join(f"{p * w:8.5f}" for w in omega))
-
-# %%
 plot_hands(range(5), 6)
 
 # %% [markdown]
@@ -55,15 +53,16 @@ print(f"largest difference from our own: {np.abs(table - by_hand).max():.6f}")
 # %% [markdown]
 # ### Digits that go wrong in print
 #
-# Worked examples are copied from book to book, and some digits suffer. Three to watch:
+# Some digits suffer when a worked example is done or copied by hand. Three to watch:
 
 # %%
 print(f"cos(4)  = {np.cos(4):.6f}, to three places {np.cos(4):.3f}")
-print(f"second angle at position 2: {2 * omega[1]:.6f}; dividing by the rounded 21.54 gives {2 / 21.54:.6f}")
-print(f"last cosine at position 1: {table[1, 5]:.6f}, which prints as {table[1, 5]:.3f} and is not 1")
+print(f"second angle at position 2: {2 * omega[1]:.6f}")
+print(f"the same, divided by the rounded 21.54: {2 / 21.54:.6f}")
+print(f"last cosine at position 1: {table[1, 5]:.6f}, to three places {table[1, 5]:.3f}")
 
 # %% [markdown]
-# - The cosine of 4 rounds to -0.654. Cut off, it would be -0.653, and you will meet that one in print.
+# - The cosine of 4 rounds to -0.654. Cut off, it would be -0.653, and that has been printed.
 # - Divide by a rounded number and the third digit moves: 0.0928 becomes 0.0929. Keep all digits and round once, at the end.
 # - A printed 1.000 is not always a one. Only at position 0 is the cosine exactly 1.
 
@@ -82,9 +81,10 @@ for p in range(5):
         columns[p, c] = np.sin(angle) if c % 2 == 0 else np.cos(angle)
 print(f"largest difference: {np.abs(columns - table).max():.6f}")
 
-own_exponent = np.cos(1 / 10000 ** (3 / 6))
-print("squares of a pair at position 1, shared exponent:", f"{table[1, 2] ** 2 + table[1, 3] ** 2:.4f}")
-print("with its own exponent for the cosine:            ", f"{table[1, 2] ** 2 + own_exponent**2:.4f}")
+sine, cosine = table[1, 2:4]
+own = np.cos(1 / 10000 ** (3 / 6))
+print(f"squares of pair 1 at position 1, one exponent for both:  {sine**2 + cosine**2:.4f}")
+print(f"squares, the cosine with the exponent of its own column: {sine**2 + own**2:.4f}")
 
 # %% [markdown]
 # 2/6: column 3 belongs to pair 1. A test that costs nothing finds the mistake: the point lies on a circle, so the squares of a pair add up to 1. With an
@@ -97,13 +97,11 @@ print("with its own exponent for the cosine:            ", f"{table[1, 2] ** 2 +
 
 # %%
 half = sinusoidal_encoding(5, 6, layout="half")
-plot_layouts(table, half)
-
-# %%
 print("columns moved, then equal:", bool(np.array_equal(table[:, [0, 2, 4, 1, 3, 5]], half)))
 print("row 1, interleaved", table[1])
 print("row 1, half       ", half[1])
 print(f"dot products of all rows differ by {np.abs(table @ table.T - half @ half.T).max():.6f}")
+plot_layouts(table, half)
 
 # %% [markdown]
 # A layout is only another order of the columns. All dot products between rows stay, and a layer that multiplies by a learned matrix can learn the
@@ -164,7 +162,8 @@ except ValueError as error:
 # %%
 E, P = words, encoding[:3]
 norm = np.linalg.norm
-print(f"position {norm(P) / norm(E + P):.1%} + words {norm(E) / norm(E + P):.1%} = {(norm(P) + norm(E)) / norm(E + P):.1%}")
+position, word = norm(P) / norm(E + P), norm(E) / norm(E + P)
+print(f"position {position:.1%} + words {word:.1%} = {position + word:.1%}")
 opposite = -0.1 * P
 print(f"with words that point the other way, the position has {norm(P) / norm(opposite + P):.1%}")
 
@@ -198,8 +197,6 @@ print(f"cosine of the angle between word and position: {np.sum(E * P) / (norm(E)
 scaled = np.sqrt(d_model) * E
 print(f"factor {np.sqrt(d_model):.2f}, length of a word now {norm(scaled[1]):.2f}")
 print(f"energy share of the position: {energy_share(P, scaled):.1%}")
-
-# %%
 size = np.sqrt(np.mean(E**2))
 plot_position_share({"as drawn": size, "times sqrt(d_model)": np.sqrt(d_model) * size})
 
@@ -209,7 +206,8 @@ plot_position_share({"as drawn": size, "times sqrt(d_model)": np.sqrt(d_model) *
 
 # %%
 usual = rng.normal(size=(3, d_model)) / np.sqrt(d_model)
-print(f"entries of {1 / np.sqrt(d_model):.3f}: share {energy_share(P, usual):.1%}, with the factor {energy_share(P, np.sqrt(d_model) * usual):.1%}")
+print(f"entries of {1 / np.sqrt(d_model):.3f}: share {energy_share(P, usual):.1%}")
+print(f"with the factor: share {energy_share(P, np.sqrt(d_model) * usual):.1%}")
 
 # %% [markdown]
 # ## 6. Why add, and not append?

@@ -14,7 +14,8 @@
 # %%
 import numpy as np
 
-from pe_lessons import best_linear_map, compute_frequencies, shift_matrix, sinusoidal_encoding, wavelengths
+from pe_lessons import best_linear_map, shift_matrix
+from pe_lessons import compute_frequencies, sinusoidal_encoding, wavelengths
 
 # %% [markdown]
 # ## Question 1. The last pair
@@ -70,7 +71,8 @@ for position in (511, 512, 1024):
     except IndexError:
         print(position, "has no learned row")
 print("sinusoidal row 1024:", sinusoidal_encoding([1024], 4).round(3)[0])
-stretched = np.array([np.interp(np.linspace(0, 511, 1024), np.arange(512), column) for column in learned.T]).T
+places = np.linspace(0, 511, 1024)
+stretched = np.stack([np.interp(places, np.arange(512), column) for column in learned.T], axis=1)
 print("a stretched table, to be trained on:", stretched.shape)
 
 # %% [markdown]
@@ -162,10 +164,10 @@ my_answer_6 = ...  # four numbers, two decimals
 n, d = 64, 4
 p = np.arange(n + 2)[:, None]
 own = 10000.0 ** (-np.arange(d) / d)  # d sines need d frequencies
-tables = {"pairs": sinusoidal_encoding(n + 2, d), "sines": np.sin(p * own), "cosines": np.cos(p * own)}
+sines, cosines = np.sin(p * own), np.cos(p * own)
+tables = {"pairs": sinusoidal_encoding(n + 2, d), "sines": sines, "cosines": cosines}
 for name, table in tables.items():
     print(f"{name:16s} {best_linear_map(table[:n], table[1:n + 1])[1]:.3f}")
-sines = tables["sines"]
 two_rows = np.hstack([sines[1:n + 1], sines[:n]])
 print(f"{'sines, two rows':16s} {best_linear_map(two_rows, sines[2:])[1]:.3f}")
 print("row 0 of the sines is zero:", not sines[0].any(), " row 1 is not:", bool(sines[1].any()))
@@ -188,12 +190,12 @@ my_answer_7 = {"fast_pairs": ..., "claim": ...}
 # </details>
 
 # %%
-print("base     fast pairs  pair 0  longest wave  distance of rows 0 and 1")
+print("  base  fast pairs  pair 0  longest wave  distance of rows 0 and 1")
 for base in (100, 10000, 100000):
-    omega = compute_frequencies(512, base=base)
+    omega, longest = compute_frequencies(512, base=base), wavelengths(512, base=base)[-1]
     rows = sinusoidal_encoding(2, 512, base=base)
     distance = np.linalg.norm(rows[1] - rows[0])
-    print(f"{base:6d}  {np.sum(omega > 0.1):10d}  {omega[0]:6.1f}  {2 * np.pi / omega[-1]:12.0f}  {distance:.3f}")
+    print(f"{base:6d}  {np.sum(omega > 0.1):10d}  {omega[0]:6.1f}  {longest:12.0f}  {distance:.3f}")
 
 # %% [markdown]
 # ## Question 8. The matrix of a shift
@@ -224,7 +226,8 @@ here, there = sinusoidal_encoding([7, 37], 8)
 print("takes position 7 to 37:", bool(np.allclose(M @ here, there)))
 print("T(30) T(12) = T(42):   ", bool(np.allclose(M @ shift_matrix(12, 8), shift_matrix(42, 8))))
 print("T(-30) is T(30) transposed:", bool(np.allclose(shift_matrix(-30, 8), M.T)))
-print(f"frequency of pair 2: {compute_frequencies(8)[2]:.2f}, angle {30 * compute_frequencies(8)[2]:.1f}")
+omega = compute_frequencies(8)[2]
+print(f"frequency of pair 2: {omega:.2f}, angle {30 * omega:.1f}")
 
 # %% [markdown]
 # ## Question 9. Positions 0 and 1000
@@ -246,8 +249,9 @@ my_answer_9 = ...  # four numbers
 # %%
 rows = sinusoidal_encoding([0, 1000], 512)
 chords = np.hypot(*(rows[1] - rows[0]).reshape(-1, 2).T)
+turns = 1000 / wavelengths(512)
 for pair in (0, 1, 55, 255):
-    print(f"pair {pair:3d}: turns {1000 / wavelengths(512)[pair]:8.3f}, distance {chords[pair]:.3f}")
+    print(f"pair {pair:3d}: turns {turns[pair]:8.3f}, distance {chords[pair]:.3f}")
 print(f"whole rows: {np.linalg.norm(rows[1] - rows[0]):.2f}")
 print("pairs closer than 0.1:", np.flatnonzero(chords < 0.1).tolist())
 
@@ -285,8 +289,8 @@ def keeps(weights):
 
 
 for weights in ([2, 2, 2, 2], [1, 1, 3, 3], [1, 2, 3, 4], [1, 0, 1, 1], [0, 0, 1, 1]):
-    shift, offset = keeps(weights)
-    print(f"{weights}  shift map {'kept' if shift else 'lost'}, offset only {'kept' if offset else 'lost'}")
+    shift, offset = ("kept" if kept else "lost" for kept in keeps(weights))
+    print(f"{weights}  shift map {shift}, offset only {offset}")
 
 # %% [markdown]
 # ## Recap
