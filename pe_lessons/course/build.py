@@ -9,11 +9,14 @@ import hashlib
 import json
 import platform
 import sys
+import textwrap
 import time
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from importlib import metadata
 from pathlib import Path
+
+from nbclient.exceptions import CellExecutionError, CellTimeoutError, DeadKernelError
 
 from . import steps
 from .compare import differences
@@ -40,9 +43,34 @@ class Derived:
         return f"pe-lessons build {self.source.stem}"
 
     def make(self, on_cell=None):
-        """The notebook as it should be stored."""
+        """The notebook as it should be stored.
+
+        Raises
+        ------
+        BuildError
+            A cell fails, takes too long or ends the kernel; the message names file and cell.
+        """
         notebook = steps.read_source(self.source)
-        return steps.normalise(steps.execute(notebook, self.target.parent, on_cell))
+        self.target.parent.mkdir(parents=True, exist_ok=True)
+        at = [0]
+
+        def count(index):
+            at[0] = index
+            if on_cell:
+                on_cell(index)
+
+        try:
+            return steps.normalise(steps.execute(notebook, self.target.parent, count))
+        except CellExecutionError as error:
+            why = f"{error.ename}: {error.evalue}"
+        except (CellTimeoutError, DeadKernelError) as error:
+            why = str(error).split("\n")[0]
+        cell = textwrap.indent(notebook.cells[at[0]].source, "    ")
+        raise BuildError(f"{self.source.name}: cell {at[0] + 1} fails ({why})\n{cell}")
+
+
+class BuildError(Exception):
+    """One or more sources do not run to their end."""
 
 
 def derived_files(root, names=()):
@@ -75,16 +103,27 @@ def build(root, names=(), everything=False, say=print):
     """Bring derived notebooks up to date; return how many were written.
 
     Only what changed is built, unless `everything`. A notebook is replaced in one step after
-    it ran to its end: a failing cell leaves the old file as it was.
+    it ran to its end: a failing cell leaves the old file as it was, and the others are built.
+
+    Raises
+    ------
+    BuildError
+        Says for each source that failed which cell it was.
     """
     record = _Record(root)
     todo = [d for d in derived_files(root, names) if everything or not record.is_current(d)]
     if not todo:
         say("Everything is up to date.")
         return 0
-    for derived, notebook in _made(todo, say):
-        _write(derived.target, steps.to_text(notebook))
-        record.remember(derived)
+    failures = []
+    for derived, made in _made(todo, say):
+        if isinstance(made, BuildError):
+            failures.append(str(made))
+        else:
+            _write(derived.target, steps.to_text(made))
+            record.remember(derived)
+    if failures:
+        raise BuildError("\n".join(failures))
     return len(todo)
 
 
@@ -92,27 +131,33 @@ def check(root, names=(), say=print):
     """Rebuild without writing; return every difference from the stored notebooks."""
     todo = derived_files(root, names)
     found = []
-    for derived, notebook in _made(todo, say):
-        found += differences(derived, notebook)
+    for derived, made in _made(todo, say):
+        found += [str(made)] if isinstance(made, BuildError) else differences(derived, made)
     if not names:
         found += [f"notebooks/{path.name}: no source makes this file; delete it" for path in strays(root)]
     return found
 
 
 def _made(todo, say):
-    """Make each notebook, two at a time, and give them back in order as they are ready."""
+    """Make each notebook, two at a time; give them, or their BuildError, back in order."""
     def make(derived):
         started = time.perf_counter()
         live = sys.stderr if sys.stderr.isatty() else None
         on_cell = live and (lambda i: print(f"\r  {derived.name} cell {i + 1}   ", end="", file=live))
-        notebook = derived.make(on_cell)
+        try:
+            notebook = derived.make(on_cell)
+        except BuildError as error:
+            return derived, error
         took = f"{time.perf_counter() - started:5.1f} s"
         say(("\r" if live else "") + f"  {derived.name:44s} {len(notebook.cells):3d} cells {took}")
         return derived, notebook
 
     say(f"Running {len(todo)} notebook{'s' * (len(todo) != 1)}:")
-    with ThreadPoolExecutor(WORKERS) as pool:
+    pool = ThreadPoolExecutor(WORKERS)
+    try:
         yield from pool.map(make, todo)
+    finally:
+        pool.shutdown(cancel_futures=True)  # after Ctrl+C, start none of those that wait
 
 
 def _write(path, text):

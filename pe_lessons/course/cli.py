@@ -34,7 +34,11 @@ def build(args):
             print(line)
         print(f"{len(found)} differences." if found else "Every notebook is what its source makes.")
         return 1 if found else 0
-    builder.build(args.root, args.names, everything=args.all)
+    try:
+        builder.build(args.root, args.names, everything=args.all)
+    except builder.BuildError as error:
+        print(f"{error}\nMend the source and build again; what stood in the notebooks before is untouched.", file=sys.stderr)
+        return 1
     return 0
 
 

@@ -28,6 +28,7 @@ LINE = 100  # characters of code that fit into a cell of JupyterLab in a window 
 UNSTABLE = {
     r"<[A-Z]\w* size \d+x\d+ with": "the text of a bare figure",
     r"\bat 0x[0-9a-f]+": "an address in memory",
+    r"\bWall time:": "a time",
     r"\bnp\.(float|int|bool|str)\w*\(": "the repr of a NumPy scalar; use float(), int(), bool() or format it",
     r"\d\.\d{7,}": "a float with more than 6 decimals; they differ between processors",
     r"/(home|root|tmp|Users)/\w": "a path of one machine",

@@ -192,7 +192,8 @@ difference = np.abs(listing(128, 64) - sinusoidal_encoding(128, 64, base=10000**
 print(f"largest difference from the right table with base 10000**2: {difference:.6f}")
 for base in (10000, 10000**2):
     waves = wavelengths(512, base=base)
-    print(f"base {base:9d}: longest wave {waves[-1]:.2e}, longer than 512: {np.mean(waves > 512):.1%}")
+    longer = np.mean(waves > 512)
+    print(f"base {base:9d}: longest wave {waves[-1]:.2e}, pairs longer than 512: {longer:.1%}")
 
 # %% [markdown]
 # The listing is a correct table for the base 100000000. Three quarters of its pairs never finish a turn in 512 tokens. Nothing fails,
