@@ -82,7 +82,7 @@ if ! { fits "$$venv/bin/python" 99 && "$$venv/bin/python" -c 'import pip' 2>/dev
     fi
 fi
 
-echo "Installing the packages of the course into $$venv (the first time about 350 MB, one or two minutes) ..."
+echo "Installing the packages of the course into $$venv (the first time one or two minutes, and about 400 MB of disk) ..."
 { $(run) pip install --quiet --no-input -r requirements-lock.txt && $(run) pip install --quiet --no-input --no-deps -e .; } || fail \
     "" "The installation was not finished: pip says why above. Is the network reachable? The same command tries again."
 $(made_from) > "$$venv/pe-lessons.stamp"
