@@ -6,9 +6,7 @@ when all is well is the same on every machine, because a lesson stores it and nb
 
 from __future__ import annotations
 
-import ast
 import importlib.util
-import operator
 import os
 import platform
 import re
@@ -51,6 +49,10 @@ def read_lock(path: str | os.PathLike) -> dict[str, str]:
     ------
     ValueError
         For a line that is not ``name==version``, with or without a marker after ``;``.
+
+    Notes
+    -----
+    The packages that the course asks for by name are pinned without a marker.
     """
     pins = {}
     for line in Path(path).read_text(encoding="utf-8").splitlines():
@@ -67,46 +69,12 @@ def read_lock(path: str | os.PathLike) -> dict[str, str]:
 
 
 def applies(marker: str) -> bool:
-    """Whether an environment marker holds here: comparisons joined by ``and`` and ``or``, as a lock has them."""
-    here = {
-        "sys_platform": sys.platform,
-        "os_name": os.name,
-        "platform_system": platform.system(),
-        "platform_machine": platform.machine(),
-        "implementation_name": sys.implementation.name,
-        "platform_python_implementation": platform.python_implementation(),
-        "python_full_version": platform.python_version(),
-        "python_version": "{}.{}".format(*sys.version_info),
-    }
-    compare = {
-        ast.Eq: operator.eq, ast.NotEq: operator.ne, ast.Lt: operator.lt,
-        ast.LtE: operator.le, ast.Gt: operator.gt, ast.GtE: operator.ge,
-    }
-
-    def value(node: ast.expr) -> bool | str:
-        match node:  # a marker is written like a Python expression
-            case ast.BoolOp(op=ast.And(), values=parts):
-                return all(value(part) for part in parts)
-            case ast.BoolOp(op=ast.Or(), values=parts):
-                return any(value(part) for part in parts)
-            case ast.Name(id=name) if name in here:
-                return here[name]
-            case ast.Constant(value=str(text)):
-                return text
-            case ast.Compare(left=left, ops=[op], comparators=[right]) if type(op) in compare:
-                a, b = value(left), value(right)
-                if any(isinstance(side, ast.Name) and side.id.startswith("python_") for side in (left, right)):
-                    a, b = _release(a), _release(b)
-                return compare[type(op)](a, b)
-        raise ValueError(f"cannot read the marker {marker!r}")
-
-    return bool(value(ast.parse(marker, mode="eval").body))
-
-
-def _release(version: str) -> tuple[int, ...]:
-    """``3.12`` -> (3, 12, 0), so that versions of any length compare as numbers."""
-    numbers = [int(part) for part in re.match(r"\d+(\.\d+)*", version)[0].split(".")]
-    return tuple(numbers + [0] * (3 - len(numbers)))
+    """Whether an environment marker holds here. Where `packaging` is missing no pin with a marker is believed."""
+    try:
+        from packaging.markers import Marker
+    except ModuleNotFoundError:
+        return False
+    return Marker(marker).evaluate()
 
 
 def normal(name: str) -> str:
@@ -140,6 +108,10 @@ def installed_version(name: str) -> str | None:
         return None
 
 
+def has_pip() -> bool:
+    return importlib.util.find_spec("pip") is not None
+
+
 def mend_command(root: Path | None, name: str) -> str:
     """The one command, typed in the course's folder, that puts a package right in the environment that runs this."""
     prefix = Path(sys.prefix)
@@ -148,7 +120,7 @@ def mend_command(root: Path | None, name: str) -> str:
     if root is not None and (prefix / "conda-meta").is_dir():
         return "conda env update --file environment.yml"
     pip = f'"{sys.executable}" -m pip install'
-    if importlib.util.find_spec("pip") is None:  # an environment that uv made
+    if not has_pip():  # an environment that uv made
         pip = f'uv pip install --python "{sys.executable}"'
     if root is None:
         return f"{pip} {name}"

@@ -124,7 +124,7 @@ print("over d_model/2 - 1 steps:   ", other_rule)
 # Now a model's input layer, as small as it gets: a vocabulary of 1000 tokens, 512 columns, and the sentence *I love transformers* as the
 # token numbers 42, 87 and 256.
 #
-# > **Predict.** Write down the shapes of the three arrays printed below.
+# > **Predict.** Write down the shapes of the five arrays: token numbers, embedding table, the words of the sentence, encoding, and sum.
 
 # %%
 vocabulary, d_model, max_len = 1000, 512, 100
@@ -132,10 +132,11 @@ rng = np.random.default_rng(0)
 embedding_table = 0.1 * rng.normal(size=(vocabulary, d_model))
 encoding = sinusoidal_encoding(max_len, d_model)
 
-tokens = [42, 87, 256]
+tokens = np.array([42, 87, 256])
 words = embedding_table[tokens]
 x = add_positions(words, encoding)
-print("words", words.shape, " encoding", encoding.shape, " sum", x.shape)
+print("tokens", tokens.shape, " table", embedding_table.shape, " words", words.shape)
+print("encoding", encoding.shape, " sum", x.shape)
 print("row 0 has position 0, row 1 position 1:", np.allclose(x - words, encoding[:3]))
 
 # %% [markdown]
