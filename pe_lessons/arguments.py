@@ -156,8 +156,8 @@ def refuse_not_finite(name, array):
 
 
 def first_index(marks):
-    """Return the index of the first True of a boolean array as a tuple of ints."""
-    return tuple(int(axis[0]) for axis in np.nonzero(marks))
+    """Return the index of the first True of a boolean array as a tuple of ints (empty for a single value)."""
+    return () if marks.ndim == 0 else tuple(int(axis[0]) for axis in np.nonzero(marks))
 
 
 def element(name, index):
