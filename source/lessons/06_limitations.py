@@ -1,0 +1,139 @@
+# %% [markdown]
+# # 06 Limitations: a number for each
+#
+# **You will** measure what sinusoidal encodings cannot do, and meet a few limits that are often named and do not exist.
+#
+# **You need** [02 Frequencies](02_frequencies.ipynb) and [05 Linearity](05_linearity.ipynb), section 5.
+#
+# **Time** about 35 minutes.
+
+# %%
+import numpy as np
+
+from pe_lessons import sinusoidal_encoding, wavelengths
+from pe_lessons.bfloat16 import round_to_bfloat16
+from pe_lessons.figures import plot_angle_errors, plot_returns, plot_row_distances, plot_slow_pair
+
+# %% [markdown]
+# ## 1. Every pair comes back
+#
+# A hand that turns comes back. Pair 0 turns by 1 radian a position, so after about 6.28 positions it has made a turn. But positions are whole numbers,
+# and 6 is not quite a turn.
+#
+# > **Predict.** Among the first 1000 offsets, how near does pair 0 come to where it started? Have the offsets with the nearest returns anything in common?
+
+# %%
+plot_returns(1000, (44, 333, 710), 512)
+
+# %%
+for k in (6, 44, 333, 710):
+    chord = 2 * abs(np.sin(k / 2))
+    print(f"k = {k:3d}: {k / (2 * np.pi):9.5f} turns, distance {chord:.6f}")
+
+# %% [markdown]
+# The near returns are nearly whole numbers of turns: 44 is 7.003 of them, 710 is 113.00001. To pair 0, the positions 0 and 710 are one and the same. This is called
+# **aliasing**, and each pair has it at its own offsets.
+#
+# It does no harm to the row, because the pairs do not come back together. The nearest *rows* are neighbours. "They are many turns apart" says nothing about a pair; and one pair
+# says nothing about the row.
+
+# %% [markdown]
+# ## 2. Are slow pairs constants?
+#
+# A wavelength much longer than the text makes a pair "a constant offset": so it is often said.
+#
+# > **Predict.** Could you read the position, 0 to 511, from the *slowest* sine alone? With which error?
+
+# %%
+plot_slow_pair(512, 512)
+
+# %%
+table = sinusoidal_encoding(512, 512)
+p = np.arange(512)
+
+
+def worst_reading(columns):
+    """Read the position from these columns by a linear map plus a constant: largest error, in positions."""
+    A = np.column_stack([columns, np.ones(len(columns))])
+    return np.abs(A @ np.linalg.lstsq(A, p, rcond=None)[0] - p).max()
+
+
+slow = np.flatnonzero(wavelengths(512) > 512)
+print(f"from the slowest sine:   {worst_reading(table[:, -2]):.3f} positions")
+print(f"from the slowest cosine: {worst_reading(table[:, -1]):.3f} positions")
+print(f"from all {len(slow)} sines with a wavelength above 512: {worst_reading(table[:, 2 * slow]):.6f}")
+
+# %% [markdown]
+# The slowest sine gives the position to within a tenth of a position. It is not a constant, it is a ruler: small numbers on a straight line. Nearly constant is
+# only the cosine.
+#
+# Small numbers are at the mercy of the number format. How many different values of the slowest pair are left in each?
+
+# %%
+formats = {"float32": np.float32, "float16": np.float16, "bfloat16": round_to_bfloat16}
+for name, cast in formats.items():
+    sines, cosines = (len(np.unique(cast(table[:, c]))) for c in (-2, -1))
+    print(f"{name:8s}  sine {sines:3d} of 512 values, cosine {cosines:3d}")
+print("different rows in bfloat16:", len(np.unique(round_to_bfloat16(table), axis=0)))
+
+# %% [markdown]
+# The ramp survives even bfloat16 well (369 of 512 steps), the cosine does not. The rows as wholes all stay different.
+
+# %% [markdown]
+# ## 3. Is position 0 special?
+#
+# The row of position 0 reads 0, 1, 0, 1, ... Some texts conclude that it stands out and draws attention to the first token.
+#
+# > **Predict.** Compare position 0 with position 1000: the length of the row, and the distance to the nearest other row.
+
+# %%
+rows = sinusoidal_encoding(np.arange(-600, 1601), 512)  # neighbours on both sides
+for position in (0, 1, 1000):
+    row = rows[position + 600]
+    others = np.delete(rows, position + 600, axis=0)
+    nearest = np.linalg.norm(others - row, axis=1).min()
+    print(f"position {position:4d}: length {np.linalg.norm(row):.4f}, nearest row {nearest:.4f}, mean {row.mean():.3f}")
+
+# %% [markdown]
+# Length and distances are the same for every position, since a step is a turn and turns keep both. Only the look of the numbers differs, such as their mean. Models do pay much
+# attention to their first tokens, those with rotary encodings and ALiBi as well, which have no such row
+# ([Xiao et al., 2023](https://arxiv.org/abs/2309.17453), call them attention sinks). So the sinusoid's zero row is not the reason.
+
+# %% [markdown]
+# ## 4. Does similarity fall with distance?
+#
+# > **Predict.** Rows that are further apart in position are further apart in space. Up to which offset does that hold for 8 columns? For 512?
+
+# %%
+plot_row_distances((8, 64, 512), 200)
+
+# %% [markdown]
+# At first only: up to an offset of 3 for 8 columns, 5 for 64, 43 for 512. Beyond it the distance goes up and down. More columns make the curve smoother, not monotone. "Near in position is near in
+# space" is a good picture for neighbours and a wrong one for far places.
+
+# %% [markdown]
+# ## 5. Far positions and number formats
+#
+# The angle is $p\,\omega_i$. At position 100000 the first hand has turned by 100000 radians, and what counts is the small rest after whole turns. A float32 has about seven digits.
+#
+# > **Predict.** How large is the error of a row at position 1000000, if the angles are formed in float32? And if the position itself is held in bfloat16?
+
+# %%
+plot_angle_errors(512)
+
+# %%
+whole = np.arange(8192)
+held = round_to_bfloat16(whole)
+print("256, 257, 258 and 259 in bfloat16:", held[256:260].astype(int).tolist())
+print("different positions among 8192:", len(np.unique(held)))
+
+# %% [markdown]
+# In float32 the error grows with the position: about 2e-3 at 32768, 5e-2 at a million. With positions in bfloat16 the row is as good as random from a few hundred on: bfloat16 holds whole numbers up to
+# 256, then every second, every fourth. So form the angle in float64 (or reduce it first) and cast *last*; `sinusoidal_encoding(..., dtype=np.float32)` does.
+
+# %%
+far = np.array([999_999])
+exact = sinusoidal_encoding(far, 512)
+print(f"float32 at the end:  error {np.abs(sinusoidal_encoding(far, 512, dtype=np.float32) - exact).max():.1e}")
+omega32 = np.float32(10000.0) ** (-np.arange(0, 512, 2, dtype=np.float32) / np.float32(512))
+print(f"float32 throughout:  error {np.abs(np.sin(far.astype(np.float32) * omega32) - exact[0, 0::2]).max():.1e}")
