@@ -216,7 +216,8 @@ def load_positions(name):
     >>> table = load_positions("minilm_l6_v2")
     >>> print(table)
     TrainedTable('minilm_l6_v2', 512 x 384, from sentence-transformers/all-MiniLM-L6-v2, Apache-2.0)
-    >>> print(np.linalg.norm(table.values, axis=1)X
+    >>> print(np.linalg.norm(table.values, axis=1)[[0, 1, 127]].round(2))
+    [2.36 0.49 0.69]
     """
     import hashlib  # these three are needed here only, and importing the package is to cost what NumPy costs
     import io

@@ -46,7 +46,8 @@ def plot_returns(reach, marked, d_model):
     top.plot(pair, ".", ms=2, color=BLUE)
     for k in marked:
         top.plot(k, pair[k], "o", color=ORANGE)
-        top.annotate(f"{k}", (k, pair[k]), xytext=(0, 7), textcoords="offset points", ha="center", color=ORANGE)
+        top.annotate(f"{k}", (k, pair[k]), xytext=(0, 7), textcoords="offset points", ha="center", color=ORANGE,
+                     bbox={"facecolor": "white", "edgecolor": "none", "pad": 1})
         bottom.plot(k, row[k], "o", color=ORANGE)
     top.set(title="pair 0 alone", ylabel="distance", ylim=(-0.05, 2.05))
     bottom.plot(row, color=BLUE, lw=1)

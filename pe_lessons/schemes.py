@@ -1,0 +1,88 @@
+"""Position schemes of the tiny model, behind one small interface.
+
+A scheme may act in three places: it may add a row to each token vector, it may turn queries and keys, and it may add
+a bias to the scores. `NoPositions` does none of it and is the base of all others: a scheme overrides what it does.
+"""
+
+import dataclasses
+
+import numpy as np
+
+from .learned import LearnedPositions
+from .sinusoidal import sinusoidal_encoding
+
+
+@dataclasses.dataclass(frozen=True)
+class NoPositions:
+    """No encoding at all, and the interface.
+
+    `positions` is an array of shape (n,), the same for all sequences, or (batch, n). `parameters` is a dict of arrays
+    that are trained; each ``..._gradient`` returns a dict with the same names.
+    """
+
+    name = "none"
+
+    def initial(self, rng, d_model):
+        """Parameters before training."""
+        return {}
+
+    def rows(self, parameters, positions, d_model):
+        """What is added to the token vectors: shape positions.shape + (d_model,), or None."""
+        return None
+
+    def rows_gradient(self, parameters, positions, d_rows):
+        """Gradient for the parameters from d_rows, the gradient for each added row: (batch, n, d_model)."""
+        return {}
+
+    def rotate(self, x, positions):
+        """Queries or keys, (batch, n, d_model), after they were turned."""
+        return x
+
+    def rotate_back(self, x, positions):
+        """The transpose of `rotate`, which is its inverse: it carries gradients back."""
+        return x
+
+    def bias(self, parameters, positions):
+        """What is added to the scores: shape (n, n) or (batch, n, n), or None."""
+        return None
+
+    def bias_gradient(self, parameters, positions, d_scores):
+        """Gradient for the parameters from d_scores, the gradient for each score: (batch, n, n)."""
+        return {}
+
+
+@dataclasses.dataclass(frozen=True)
+class Sinusoidal(NoPositions):
+    """The sinusoidal encoding is added. Nothing is trained."""
+
+    base: float = 10000.0
+    name = "sinusoidal"
+
+    def rows(self, parameters, positions, d_model):
+        return sinusoidal_encoding(positions, d_model, base=self.base)
+
+
+@dataclasses.dataclass(frozen=True)
+class Learned(NoPositions):
+    """The rows of a trained table of `length` positions are added. Beyond it, the policy of `LearnedPositions`."""
+
+    length: int
+    std: float = 0.1  # of the table before training
+    beyond: str = "raise"
+    name = "learned"
+
+    def initial(self, rng, d_model):
+        return {"P": rng.normal(0.0, self.std, size=(self.length, d_model))}
+
+    def rows(self, parameters, positions, d_model):
+        return LearnedPositions(parameters["P"], beyond=self.beyond).lookup(positions)
+
+    def rows_gradient(self, parameters, positions, d_rows):
+        places = np.broadcast_to(positions, d_rows.shape[:-1])
+        return {"P": sum_by_index(places, d_rows, len(parameters["P"]))}
+
+
+def sum_by_index(index, rows, count):
+    """Sum of the rows that share an index: shape (count, d). A product with a 0/1 matrix, quicker than a loop of sums."""
+    hot = np.arange(count)[:, np.newaxis] == index.reshape(-1)
+    return hot.astype(rows.dtype) @ rows.reshape(-1, rows.shape[-1])

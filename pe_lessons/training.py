@@ -1,0 +1,278 @@
+"""A tiny attention model that trains in front of the reader: one layer, one head, gradients derived by hand.
+
+    x = E[tokens] + position rows
+    a = softmax(x Wq (x Wk)^T / sqrt(d) + bias)
+    h = x + (a x Wv) Wo
+    logits = h U
+
+Nothing here is evidence about large models: there is no layer normalisation and no feed-forward part, and the data
+are synthetic letters, new ones at every step.
+"""
+
+import dataclasses
+import sys
+
+import numpy as np
+
+from .arguments import as_number, as_size
+from .attention import attention_weights, causal_mask, softmax
+from .schemes import NoPositions, sum_by_index
+
+PEAK_RATE, WARM_UP = 1e-2, 20  # the learning rate rises to its peak over the first steps, then falls along a cosine
+BETA1, BETA2, EPSILON = 0.9, 0.99, 1e-8  # Adam
+DATA_SEED = 1000  # added to the seed: weights and data come from different streams
+TEST_SEED = 9
+BLOCK_SCORES = 2**21  # scores computed at a time when a model is tested
+
+
+@dataclasses.dataclass(frozen=True, eq=False)
+class Model:
+    """Parameters, the position scheme, and whether a position sees only what came before it.
+
+    Attributes
+    ----------
+    parameters : dict of ndarray
+        E (tokens, d): token vectors; Wq, Wk, Wv, Wo (d, d); U (d, answers); and those of the scheme.
+    scheme : NoPositions or one of its kind
+    causal : bool
+    """
+
+    parameters: dict
+    scheme: NoPositions
+    causal: bool = False
+
+    def forward(self, tokens, positions=None):
+        """Logits, shape (batch, n, answers), and attention weights, shape (batch, n, n), for tokens (batch, n).
+
+        Without `positions` they are 0, 1, ..., n - 1.
+        """
+        steps = _forward(self, tokens, np.arange(tokens.shape[1]) if positions is None else positions)
+        return steps["logits"], steps["a"]
+
+
+@dataclasses.dataclass(frozen=True, eq=False)
+class Training:
+    """What a training leaves behind.
+
+    Attributes
+    ----------
+    model : Model
+    losses : ndarray, shape (steps,)
+        Mean cross-entropy in nats at each step, on data not seen before.
+    tables : dict of int to ndarray
+        The learned table after so many steps, for each step in `checkpoints`.
+    """
+
+    model: Model
+    losses: np.ndarray
+    tables: dict
+
+
+def initial_model(task, scheme, *, seed=0, d_model=32, causal=False):
+    """Model before training: E from N(0, 1), the matrices from N(0, 1 / d_model), the scheme's parameters last."""
+    rng = np.random.default_rng(seed)
+    scale = d_model**-0.5
+    parameters = {"E": rng.normal(size=(task.n_tokens, d_model))}
+    for name in ("Wq", "Wk", "Wv", "Wo"):
+        parameters[name] = rng.normal(0.0, scale, size=(d_model, d_model))
+    parameters["U"] = rng.normal(0.0, scale, size=(d_model, task.n_answers))
+    parameters |= scheme.initial(rng, d_model)
+    return Model(parameters, scheme, causal)
+
+
+def _forward(model, tokens, positions):
+    """Every step of the computation, by name. B sequences of n tokens; arrays are (B, n, ...) unless said otherwise."""
+    p, scheme = model.parameters, model.scheme
+    x = p["E"][tokens]  # (B, n, d)
+    d = x.shape[-1]
+    rows = scheme.rows(p, positions, d)
+    if rows is not None:
+        x = x + rows
+    q = scheme.rotate(_times(x, p["Wq"]), positions)
+    k = scheme.rotate(_times(x, p["Wk"]), positions)
+    v = _times(x, p["Wv"])
+    mask = causal_mask(tokens.shape[1]) if model.causal else None
+    a = attention_weights(q, k, bias=scheme.bias(p, positions), mask=mask)  # (B, n, n)
+    o = a @ v
+    h = x + _times(o, p["Wo"])
+    return {"x": x, "q": q, "k": k, "v": v, "a": a, "o": o, "h": h, "logits": _times(h, p["U"])}
+
+
+def loss_and_gradients(model, tokens, targets, scored, positions):
+    """Mean cross-entropy over the scored places, and its gradient for each parameter.
+
+    Parameters
+    ----------
+    model : Model
+    tokens, targets : ndarray of int, shape (batch, n)
+    scored : ndarray of bool, shape (batch, n)
+    positions : ndarray, shape (n,) or (batch, n)
+
+    Returns
+    -------
+    loss : float
+    gradients : dict of ndarray
+        The names and shapes of ``model.parameters``.
+    """
+    p, scheme = model.parameters, model.scheme
+    s = _forward(model, tokens, positions)
+    x, q, k, v, a, o, h = (s[name] for name in "xqkvaoh")
+    chance = softmax(s["logits"])  # (B, n, answers)
+    hit = np.arange(chance.shape[-1]) == targets[..., np.newaxis]
+    count = max(np.count_nonzero(scored), 1)
+    loss = -np.log(np.maximum(chance[hit & scored[..., np.newaxis]], 1e-300)).sum() / count
+
+    # Backwards, line by line: d_y is the derivative of the loss by y.
+    d_logits = (chance - hit) * (scored[..., np.newaxis] / count)
+    d_h = _times(d_logits, p["U"].T)
+    d_o = _times(d_h, p["Wo"].T)
+    d_a = d_o @ v.swapaxes(1, 2)
+    d_v = a.swapaxes(1, 2) @ d_o
+    d_scores = a * (d_a - (a * d_a).sum(axis=-1, keepdims=True))  # through the softmax
+    scaled = d_scores / np.sqrt(x.shape[-1])
+    d_q = scheme.rotate_back(scaled @ k, positions)
+    d_k = scheme.rotate_back(scaled.swapaxes(1, 2) @ q, positions)
+    d_x = d_h + _times(d_q, p["Wq"].T) + _times(d_k, p["Wk"].T) + _times(d_v, p["Wv"].T)
+
+    gradients = {
+        "E": sum_by_index(tokens, d_x, len(p["E"])),
+        "Wq": _outer(x, d_q), "Wk": _outer(x, d_k), "Wv": _outer(x, d_v),
+        "Wo": _outer(o, d_h), "U": _outer(h, d_logits),
+    }
+    gradients |= scheme.rows_gradient(p, positions, d_x) | scheme.bias_gradient(p, positions, d_scores)
+    return float(loss), gradients
+
+
+def train(task, scheme, *, length, steps, seed=0, causal=False, d_model=32, batch=32, largest_start=0, checkpoints=()):
+    """Train a model on fresh random sequences, with Adam.
+
+    Parameters
+    ----------
+    task : Task
+    scheme : NoPositions or one of its kind
+    length : int
+        Tokens in a sequence.
+    steps : int
+        Number of updates, each on `batch` new sequences.
+    seed : int
+        Of the weights; 1000 more is the seed of the data. The same seed gives the same training.
+    causal : bool
+        Whether a position sees only itself and what came before.
+    d_model, batch : int
+    largest_start : int
+        Each sequence begins at a random position from 0 to this one (0: all begin at position 0).
+    checkpoints : iterable of int
+        Numbers of steps (0: before the first) after which the table of `Learned` is kept.
+
+    Returns
+    -------
+    Training
+
+    Notes
+    -----
+    The learning rate rises linearly to 0.01 over 20 steps and falls to 0 along a cosine. Computed in float64. A
+    progress bar is written to stderr while it trains, in a terminal only.
+    """
+    length, steps, batch = as_size("length", length), as_size("steps", steps), as_size("batch", batch)
+    largest_start = as_size("largest_start", largest_start, at_least=0)
+    checkpoints = frozenset(checkpoints)
+    model = initial_model(task, scheme, seed=seed, d_model=as_size("d_model", d_model), causal=causal)
+    rng = np.random.default_rng(DATA_SEED + seed)
+    update = _adam(model.parameters, steps)
+    positions = np.arange(length)
+    losses, tables = np.empty(steps), {}
+    for step in _progress(steps, f"{task.name}, {scheme.name}"):
+        if step in checkpoints:
+            tables[step] = model.parameters["P"].copy()
+        examples = task(rng, batch, length)
+        if largest_start:
+            positions = rng.integers(largest_start + 1, size=(batch, 1)) + np.arange(length)
+        losses[step], gradients = loss_and_gradients(model, *examples, positions)
+        update(gradients)
+    if steps in checkpoints:
+        tables[steps] = model.parameters["P"].copy()
+    return Training(model, losses, tables)
+
+
+def accuracy(model, task, length, *, scheme=None, scale=1.0, first=0, sequences=200, seed=TEST_SEED):
+    """Share of right answers on test sequences of any length.
+
+    Parameters
+    ----------
+    model : Model
+    task : Task
+    length : int
+        Tokens in a test sequence; may be longer than in training.
+    scheme : optional
+        Used in place of the model's own, for example ``Learned(16, beyond="clamp")``.
+    scale : float
+        Positions are multiplied by it; training length / length is position interpolation.
+    first : int
+        Only places from this one on are counted.
+    sequences, seed : int
+        How many test sequences, and where they come from.
+
+    Returns
+    -------
+    float
+    """
+    if scheme is not None:
+        model = dataclasses.replace(model, scheme=scheme)
+    scale = as_number("scale", scale)
+    tokens, targets, scored = task(np.random.default_rng(seed), sequences, length)
+    positions = np.arange(length) if scale == 1.0 else np.arange(length) * scale
+    block = max(1, BLOCK_SCORES // length**2)
+    right = np.concatenate(
+        [
+            model.forward(tokens[i : i + block], positions)[0].argmax(axis=-1) == targets[i : i + block]
+            for i in range(0, sequences, block)
+        ]
+    )
+    return float(right[:, first:][scored[:, first:]].mean())
+
+
+def _adam(parameters, steps):
+    """Function that changes the parameters in place by one step of Adam."""
+    mean = {name: np.zeros_like(value) for name, value in parameters.items()}
+    square = {name: np.zeros_like(value) for name, value in parameters.items()}
+    done = 0
+
+    def update(gradients):
+        nonlocal done
+        rate = _learning_rate(done, steps)
+        done += 1
+        for name, gradient in gradients.items():
+            mean[name] += (1 - BETA1) * (gradient - mean[name])
+            square[name] += (1 - BETA2) * (gradient**2 - square[name])
+            size = np.sqrt(square[name] / (1 - BETA2**done)) + EPSILON
+            parameters[name] -= rate / (1 - BETA1**done) * mean[name] / size
+
+    return update
+
+
+def _learning_rate(step, steps):
+    if step < WARM_UP:
+        return PEAK_RATE * (step + 1) / WARM_UP
+    return PEAK_RATE * (1 + np.cos(np.pi * (step - WARM_UP) / max(steps - WARM_UP, 1))) / 2
+
+
+def _times(x, matrix):
+    """x @ matrix for x of shape (B, n, d), as one product of two matrices."""
+    return (x.reshape(-1, x.shape[-1]) @ matrix).reshape(*x.shape[:-1], matrix.shape[1])
+
+
+def _outer(x, d_y):
+    """Gradient for W of y = x W: the sum of x^T d_y over all sequences."""
+    return x.reshape(-1, x.shape[-1]).T @ d_y.reshape(-1, d_y.shape[-1])
+
+
+def _progress(steps, label):
+    """The numbers 0, ..., steps - 1, with a bar on stderr if that is a terminal: nothing is left in stored outputs."""
+    terminal = getattr(sys.stderr, "isatty", lambda: False)()
+    for step in range(steps):
+        if terminal and step % 10 == 0:
+            bar = "=" * (30 * step // steps)
+            print(f"\r{label} [{bar:<30}] {step}/{steps}", end="", file=sys.stderr, flush=True)
+        yield step
+    if terminal:
+        print("\r\x1b[2K", end="", file=sys.stderr, flush=True)
