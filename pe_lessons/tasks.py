@@ -64,16 +64,15 @@ def masked_walk(blanks=0.2):
     return Task("masked walk", RING + 1, RING, draw)
 
 
-def last_marked(marked=0.25):
-    """Name the nearest marked letter at or before here. Tokens from 8 on are the marked letters. Scored once there is one."""
+def last_marked(marked=0.3):
+    """Name the nearest marked letter at or before here. Tokens from 8 on are the marked letters; the first is marked."""
 
     def draw(rng, batch, length):
         letters = rng.integers(LETTERS, size=(batch, length))
         marks = rng.random((batch, length)) < marked
-        latest = np.maximum.accumulate(np.where(marks, np.arange(length), -1), axis=1)  # place of the nearest mark
-        scored = latest >= 0
-        targets = np.take_along_axis(letters, np.maximum(latest, 0), axis=1)
-        return letters + LETTERS * marks, targets, scored
+        marks[:, 0] = True
+        latest = np.maximum.accumulate(np.where(marks, np.arange(length), 0), axis=1)  # place of the nearest mark
+        return letters + LETTERS * marks, np.take_along_axis(letters, latest, axis=1), np.full(letters.shape, True)
 
     return Task("last marked", 2 * LETTERS, LETTERS, draw)
 
