@@ -78,8 +78,9 @@ class Learned(NoPositions):
         return LearnedPositions(parameters["P"], beyond=self.beyond).lookup(positions)
 
     def rows_gradient(self, parameters, positions, d_rows):
-        places = np.broadcast_to(positions, d_rows.shape[:-1])
-        return {"P": sum_by_index(places, d_rows, len(parameters["P"]))}
+        if positions.ndim == 1:  # the same for all sequences: added up over them first
+            d_rows = d_rows.sum(axis=0)
+        return {"P": sum_by_index(positions, d_rows, len(parameters["P"]))}
 
 
 def sum_by_index(index, rows, count):

@@ -46,8 +46,10 @@ class Model:
 
         Without `positions` they are 0, 1, ..., n - 1.
         """
-        steps = _forward(self, tokens, np.arange(tokens.shape[1]) if positions is None else positions)
-        return steps["logits"], steps["a"]
+        if positions is None:
+            positions = np.arange(tokens.shape[1])
+        *_, a, _, h = _forward(self, tokens, positions)
+        return _times(h, self.parameters["U"]), a
 
 
 @dataclasses.dataclass(frozen=True, eq=False)
@@ -81,7 +83,7 @@ def initial_model(task, scheme, *, seed=0, d_model=32, causal=False):
 
 
 def _forward(model, tokens, positions):
-    """Every step of the computation, by name. B sequences of n tokens; arrays are (B, n, ...) unless said otherwise."""
+    """x, q, k, v, a, o, h for B sequences of n tokens: everything before the logits, and all that the gradients need."""
     p, scheme = model.parameters, model.scheme
     x = p["E"][tokens]  # (B, n, d)
     d = x.shape[-1]
@@ -93,9 +95,9 @@ def _forward(model, tokens, positions):
     v = _times(x, p["Wv"])
     mask = causal_mask(tokens.shape[1]) if model.causal else None
     a = attention_weights(q, k, bias=scheme.bias(p, positions), mask=mask)  # (B, n, n)
-    o = a @ v
+    o = a @ v  # (B, n, d)
     h = x + _times(o, p["Wo"])
-    return {"x": x, "q": q, "k": k, "v": v, "a": a, "o": o, "h": h, "logits": _times(h, p["U"])}
+    return x, q, k, v, a, o, h
 
 
 def loss_and_gradients(model, tokens, targets, scored, positions):
@@ -115,20 +117,22 @@ def loss_and_gradients(model, tokens, targets, scored, positions):
         The names and shapes of ``model.parameters``.
     """
     p, scheme = model.parameters, model.scheme
-    s = _forward(model, tokens, positions)
-    x, q, k, v, a, o, h = (s[name] for name in "xqkvaoh")
-    chance = softmax(s["logits"])  # (B, n, answers)
-    hit = np.arange(chance.shape[-1]) == targets[..., np.newaxis]
-    count = max(np.count_nonzero(scored), 1)
-    loss = -np.log(np.maximum(chance[hit & scored[..., np.newaxis]], 1e-300)).sum() / count
+    x, q, k, v, a, o, h = _forward(model, tokens, positions)
+    answers, targets = h[scored], targets[scored]  # (scored places, d): only these have a share in the loss
+    chance = softmax(answers @ p["U"])  # (scored places, answers)
+    right = np.arange(len(targets)), targets
+    count = max(len(targets), 1)
+    loss = -np.log(chance[right]).sum() / count
 
     # Backwards, line by line: d_y is the derivative of the loss by y.
-    d_logits = (chance - hit) * (scored[..., np.newaxis] / count)
-    d_h = _times(d_logits, p["U"].T)
+    d_logits = chance / count
+    d_logits[right] -= 1 / count
+    d_h = np.zeros_like(h)
+    d_h[scored] = d_logits @ p["U"].T
     d_o = _times(d_h, p["Wo"].T)
-    d_a = d_o @ v.swapaxes(1, 2)
     d_v = a.swapaxes(1, 2) @ d_o
-    d_scores = a * (d_a - (a * d_a).sum(axis=-1, keepdims=True))  # through the softmax
+    d_a = d_o @ v.swapaxes(1, 2)
+    d_scores = a * (d_a - np.vecdot(a, d_a)[..., np.newaxis])  # through the softmax
     scaled = d_scores / np.sqrt(x.shape[-1])
     d_q = scheme.rotate_back(scaled @ k, positions)
     d_k = scheme.rotate_back(scaled.swapaxes(1, 2) @ q, positions)
@@ -137,7 +141,7 @@ def loss_and_gradients(model, tokens, targets, scored, positions):
     gradients = {
         "E": sum_by_index(tokens, d_x, len(p["E"])),
         "Wq": _outer(x, d_q), "Wk": _outer(x, d_k), "Wv": _outer(x, d_v),
-        "Wo": _outer(o, d_h), "U": _outer(h, d_logits),
+        "Wo": _outer(o, d_h), "U": _outer(answers, d_logits),
     }
     gradients |= scheme.rows_gradient(p, positions, d_x) | scheme.bias_gradient(p, positions, d_scores)
     return float(loss), gradients
