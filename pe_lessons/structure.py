@@ -59,8 +59,10 @@ def offset_share(rows, *, centred=False):
 
     Examples
     --------
-    >>> print(f"{offset_share(np.random.default_rng(0).normal(size=(100, 50))):.2f}")
-    0.02
+    >>> walk = random_walk(100, 50)
+    >>> shuffled = np.random.default_rng(1).permutation(walk)
+    >>> print(f"{offset_share(walk):.2f} {offset_share(shuffled):.2f}")
+    0.66 0.02
     """
     cosines = cosine_similarity(rows, centred=centred)
     n = len(cosines)
