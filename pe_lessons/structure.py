@@ -62,7 +62,7 @@ def offset_share(rows, *, centred=False):
     >>> walk = random_walk(100, 50)
     >>> shuffled = np.random.default_rng(1).permutation(walk)
     >>> print(f"{offset_share(walk):.2f} {offset_share(shuffled):.2f}")
-    0.66 0.02
+    0.66 0.01
     """
     cosines = cosine_similarity(rows, centred=centred)
     n = len(cosines)
@@ -178,7 +178,7 @@ class OneStepMap:
         values, vectors = np.linalg.eig(self.matrix.T)  # left eigenvectors: w z[p + 1] = eigenvalue w z[p]
         order = [int(np.argmin(np.abs(values - wanted))) for wanted in self.eigenvalues[self._planes()]]
         still = np.linalg.solve(np.eye(len(self.matrix)) - self.matrix, self.constant)  # the point that stays
-        return (self.coordinates(rows) - still) @ vectors[:, order]
+        return (self.coordinates(rows) - still) @ _largest_positive(vectors.T)[order].T
 
     def _planes(self):
         return np.angle(self.eigenvalues) > 1e-9  # one of each conjugate pair; real eigenvalues turn nothing
@@ -201,13 +201,19 @@ def one_step_map(rows, components):
     rows = as_matrix("rows", rows)
     components = as_size("components", components, at_most=min(rows.shape[1], max(len(rows) - 2, 1)))
     mean = rows.mean(axis=0)
-    axes = np.linalg.svd(rows - mean, full_matrices=False)[2][:components]
+    axes = _largest_positive(np.linalg.svd(rows - mean, full_matrices=False)[2][:components])
     z = (rows - mean) @ axes.T
     solution = np.linalg.lstsq(np.column_stack([z[:-1], np.ones(len(z) - 1)]), z[1:])[0]
     matrix, constant = solution[:-1].T, solution[-1]
     eigenvalues = np.linalg.eigvals(matrix)
     eigenvalues = eigenvalues[np.argsort(np.abs(np.angle(eigenvalues)), kind="stable")].astype(complex)
     return OneStepMap(mean, axes, matrix, constant, eigenvalues)
+
+
+def _largest_positive(vectors):
+    """The same directions with a sign (or a phase) that does not depend on the machine: the largest element is positive."""
+    largest = np.take_along_axis(vectors, np.abs(vectors).argmax(axis=1, keepdims=True), axis=1)
+    return vectors * (np.abs(largest) / largest)
 
 
 def leading_plane(rows):
