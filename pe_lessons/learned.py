@@ -5,7 +5,7 @@ last row somebody has to decide; `LearnedPositions` makes that decision a name.
 """
 
 import dataclasses
-import pathlib
+import os
 
 import numpy as np
 
@@ -14,7 +14,7 @@ from .arguments import (
 )
 
 BEYOND = ("raise", "clamp", "wrap", "interpolate")
-DATA = pathlib.Path(__file__).parent / "data"
+DATA = os.path.join(os.path.dirname(__file__), "data")
 
 
 class LearnedPositions:
@@ -144,7 +144,7 @@ class LearnedPositions:
             length = int(np.ceil(positions.max(initial=0))) + 1
         _refuse_outside(positions, length, "the last position of the text")
         stretched = max(length, n)
-        place = positions.astype(np.float64) * (n - 1) / max(stretched - 1, 1)  # where on the table, a real number from 0 to n - 1
+        place = positions.astype(np.float64) * (n - 1) / max(stretched - 1, 1)  # on the table: 0 to n - 1
         low = np.minimum(np.floor(place), n - 1).astype(np.intp)
         share = (place - low)[..., np.newaxis]
         rows = (1 - share) * self.table[low] + share * self.table[np.minimum(low + 1, n - 1)]
@@ -239,7 +239,8 @@ def load_positions(name):
 
 def _data_file(file):
     try:
-        return (DATA / file).read_bytes()
+        with open(os.path.join(DATA, file), "rb") as opened:
+            return opened.read()
     except FileNotFoundError:
         raise FileNotFoundError(
             f"the data file {file} is missing from pe_lessons/data: install the package again"

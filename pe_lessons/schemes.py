@@ -84,6 +84,6 @@ class Learned(NoPositions):
 
 
 def sum_by_index(index, rows, count):
-    """Sum of the rows that share an index: shape (count, d). A product with a 0/1 matrix, quicker than a loop of sums."""
+    """Sum of the rows that share an index, shape (count, d): a product with a 0/1 matrix is quicker than a loop."""
     hot = np.arange(count)[:, np.newaxis] == index.reshape(-1)
     return hot.astype(rows.dtype) @ rows.reshape(-1, rows.shape[-1])

@@ -53,9 +53,9 @@ def offset_share(rows, *, centred=False):
     Returns
     -------
     float
-        R2 of replacing each element outside the diagonal by the mean of its own diagonal (the best Toeplitz matrix): 1
-        if the similarity depends on the offset only. The main diagonal is left out: every row equals itself, and with it
-        even random rows would score high.
+        R2 of replacing each element outside the diagonal by the mean of its own diagonal (the best Toeplitz matrix):
+        1 if the similarity depends on the offset only. The main diagonal is left out: every row equals itself, and
+        with it even random rows would score high.
 
     Examples
     --------
@@ -211,7 +211,7 @@ def one_step_map(rows, components):
 
 
 def _largest_positive(vectors):
-    """The same directions with a sign (or a phase) that does not depend on the machine: the largest element is positive."""
+    """The same directions, with the largest element positive: a sign (or phase) that does not depend on the machine."""
     largest = np.take_along_axis(vectors, np.abs(vectors).argmax(axis=1, keepdims=True), axis=1)
     return vectors * (np.abs(largest) / largest)
 
@@ -282,5 +282,5 @@ def common_factor(rows, others):
 
 
 def random_walk(n, d, *, seed=0):
-    """Rows of a random walk, shape (n, d): each is the one before plus normal noise. Smooth, with no frequency in it."""
+    """Rows of a random walk, shape (n, d): each is the one before plus normal noise. Smooth, without a frequency."""
     return np.cumsum(np.random.default_rng(seed).normal(size=(as_size("n", n), as_size("d", d))), axis=0)

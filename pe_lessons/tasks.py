@@ -65,7 +65,7 @@ def masked_walk(blanks=0.2):
 
 
 def last_marked(marked=0.3):
-    """Name the nearest marked letter at or before here. Tokens from 8 on are the marked letters; the first is marked."""
+    """Name the nearest marked letter at or before here. Tokens from 8 on are marked; the first one always is."""
 
     def draw(rng, batch, length):
         letters = rng.integers(LETTERS, size=(batch, length))

@@ -83,7 +83,7 @@ def initial_model(task, scheme, *, seed=0, d_model=32, causal=False):
 
 
 def _forward(model, tokens, positions):
-    """x, q, k, v, a, o, h for B sequences of n tokens: everything before the logits, and all that the gradients need."""
+    """x, q, k, v, a, o, h for B sequences of n tokens: all before the logits, and all that the gradients need."""
     p, scheme = model.parameters, model.scheme
     x = p["E"][tokens]  # (B, n, d)
     d = x.shape[-1]

@@ -2,6 +2,7 @@
 
 import dataclasses
 import hashlib
+import pathlib
 import re
 import tomllib
 
@@ -11,14 +12,17 @@ import pytest
 from pe_lessons import LearnedPositions, add_positions, learned, load_positions
 
 TABLE = np.array([[0.0, 10.0], [1.0, 20.0], [2.0, 40.0]])
-SOURCES = tomllib.loads((learned.DATA / "sources.toml").read_text(encoding="utf-8"))
+DATA = pathlib.Path(learned.DATA)
+SOURCES = tomllib.loads((DATA / "sources.toml").read_text(encoding="utf-8"))
 
 
 # --------------------------------------------------------------------------------------------- inside
 
 
 @pytest.mark.parametrize("beyond", learned.BEYOND)
-@pytest.mark.parametrize("positions", [[0, 1, 2], [[2, 0], [1, 1]], 1, [], np.array([2, 0], dtype=np.uint8), [1.0, 2.0]])
+@pytest.mark.parametrize(
+    "positions", [[0, 1, 2], [[2, 0], [1, 1]], 1, [], np.array([2, 0], dtype=np.uint8), [1.0, 2.0]]
+)
 def test_inside_the_table_every_policy_reads_the_row(beyond, positions):
     found = LearnedPositions(TABLE, beyond=beyond).lookup(positions)
     assert found.shape == np.shape(positions) + (2,)
@@ -55,7 +59,9 @@ def test_integer_tables_become_float64():
 # --------------------------------------------------------------------------------------------- beyond
 
 
-@pytest.mark.parametrize("position", [3, 1000, -1, 2**60, 2**64 - 1, 2**70, -(2**70), np.uint64(2**64 - 1), np.int64(-(2**63))])
+@pytest.mark.parametrize(
+    "position", [3, 1000, -1, 2**60, 2**64 - 1, 2**70, -(2**70), np.uint64(2**64 - 1), np.int64(-(2**63))]
+)
 def test_raise_names_position_and_range(position):
     with pytest.raises(ValueError, match=rf"positions.* is {re.escape(str(int(position)))[:9]}") as caught:
         LearnedPositions(TABLE).lookup([0, position] if abs(int(position)) < 2**63 else position)
@@ -98,7 +104,10 @@ def test_interpolate_does_not_shrink_and_reads_between_rows():
     np.testing.assert_array_equal(LearnedPositions(TABLE[:1], beyond="interpolate").lookup(range(4)), TABLE[[0] * 4])
 
 
-@pytest.mark.parametrize("positions, length, words", [([-1], None, r"\[0\] is -1"), ([4], 4, r"0 and 3.* is 4"), ([-0.5], 9, "0 and 8")])
+@pytest.mark.parametrize(
+    "positions, length, words",
+    [([-1], None, r"\[0\] is -1"), ([4], 4, r"0 and 3.* is 4"), ([-0.5], 9, "0 and 8")],
+)
 def test_interpolate_refuses_what_is_not_in_the_text(positions, length, words):
     with pytest.raises(ValueError, match=words):
         LearnedPositions(TABLE, beyond="interpolate").lookup(positions, length=length)
@@ -117,7 +126,8 @@ def test_only_interpolate_reads_between_rows_or_takes_a_length(beyond):
 @pytest.mark.parametrize(
     "positions, error, words",
     [
-        (True, TypeError, "truth"), (["a"], TypeError, "positions"), ([1j], TypeError, "complex"), (None, TypeError, "positions"),
+        (True, TypeError, "truth"), (["a"], TypeError, "positions"), ([1j], TypeError, "complex"),
+        (None, TypeError, "positions"),
         ([[0], [0, 1]], ValueError, "lengths"), ([np.nan], ValueError, "finite"), (np.inf, ValueError, "finite"),
         (1e300, ValueError, "positions is 1e[+]300"),
     ],
@@ -145,7 +155,10 @@ def test_tables_and_policies_refused(table, beyond, error, words):
 
 @pytest.mark.parametrize(
     "name, shape",
-    [("minilm_l6_v2", (512, 384)), ("me5_small", (512, 384)), ("minilm_l3_v2_rows_96_159", (64, 384)), ("mpnet_relative_bias", (32, 12))],
+    [
+        ("minilm_l6_v2", (512, 384)), ("me5_small", (512, 384)), ("minilm_l3_v2_rows_96_159", (64, 384)),
+        ("mpnet_relative_bias", (32, 12)),
+    ],
 )
 def test_trained_tables(name, shape):
     table = load_positions(name)
@@ -161,15 +174,16 @@ def test_trained_tables(name, shape):
 
 
 def test_every_data_file_has_a_source_a_notice_and_the_right_sum():
-    files = {path.name for path in learned.DATA.glob("*.np*")}
+    files = {path.name for path in DATA.glob("*.np*")}
     assert files == {entry["file"] for entry in SOURCES.values()}
-    notice = (learned.DATA / "NOTICE.md").read_text(encoding="utf-8")
+    notice = (DATA / "NOTICE.md").read_text(encoding="utf-8")
     for name, entry in SOURCES.items():
-        assert hashlib.sha256((learned.DATA / entry["file"]).read_bytes()).hexdigest() == entry["sha256"]
+        assert hashlib.sha256((DATA / entry["file"]).read_bytes()).hexdigest() == entry["sha256"]
         for words in (name, entry["file"], entry["sha256"], entry["model"]):
             assert words in notice
-    assert "END OF TERMS AND CONDITIONS" in (learned.DATA / "LICENSE-Apache-2.0.txt").read_text(encoding="utf-8")
-    assert "Permission is hereby granted" in (learned.DATA / "LICENSE-MIT-multilingual-e5-small.txt").read_text(encoding="utf-8")
+    assert "END OF TERMS AND CONDITIONS" in (DATA / "LICENSE-Apache-2.0.txt").read_text(encoding="utf-8")
+    mit = (DATA / "LICENSE-MIT-multilingual-e5-small.txt").read_text(encoding="utf-8")
+    assert "Permission is hereby granted" in mit
 
 
 def test_unknown_names_are_answered_with_the_known_ones():
@@ -183,7 +197,7 @@ def test_damaged_and_missing_files(tmp_path, monkeypatch):
     monkeypatch.setattr(learned, "DATA", tmp_path)
     with pytest.raises(FileNotFoundError, match="sources.toml is missing"):
         load_positions("me5_small")
-    (tmp_path / "sources.toml").write_bytes((learned.pathlib.Path(learned.__file__).parent / "data/sources.toml").read_bytes())
+    (tmp_path / "sources.toml").write_bytes((DATA / "sources.toml").read_bytes())
     with pytest.raises(FileNotFoundError, match="me5_small_positions_f16.npy is missing"):
         load_positions("me5_small")
     (tmp_path / "me5_small_positions_f16.npy").write_bytes(b"cut short")

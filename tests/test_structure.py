@@ -5,12 +5,12 @@ import pytest
 
 from pe_lessons import load_positions, sinusoidal_encoding
 from pe_lessons.structure import (
-    band_powers, common_factor, cosine_similarity, fitted_circle, leading_plane, offset_share, one_step_map, random_walk,
-    spectrum,
+    band_powers, common_factor, cosine_similarity, fitted_circle, leading_plane, offset_share, one_step_map,
+    random_walk, spectrum,
 )
 
 MINILM = load_positions("minilm_l6_v2").values
-BANDS = [(0.5, 1.6), (1.6, 5), (6, 12.5), (24, 34), (70, 98)]  # cycles per 512 positions: the five hills of its spectrum
+BANDS = [(0.5, 1.6), (1.6, 5), (6, 12.5), (24, 34), (70, 98)]  # cycles per 512: the five hills of its spectrum
 
 # ------------------------------------------------------------------------------------------ known answers
 
@@ -18,7 +18,8 @@ BANDS = [(0.5, 1.6), (1.6, 5), (6, 12.5), (24, 34), (70, 98)]  # cycles per 512 
 def test_cosines():
     rows = np.array([[3.0, 0.0], [0.0, 2.0], [-1.0, 0.0]])
     np.testing.assert_allclose(cosine_similarity(rows), [[1, 0, -1], [0, 1, 0], [-1, 0, 1]], atol=1e-15)
-    np.testing.assert_allclose(cosine_similarity(rows + 7, centred=True), cosine_similarity(rows, centred=True), atol=1e-12)
+    moved = cosine_similarity(rows + 7, centred=True)
+    np.testing.assert_allclose(moved, cosine_similarity(rows, centred=True), atol=1e-12)
     with pytest.raises(ValueError, match="row 1"):
         cosine_similarity([[1.0, 0.0], [0.0, 0.0]])
 
@@ -68,7 +69,8 @@ def test_one_step_map_of_a_sinusoidal_table():
     assert found.held_out_r2(rows[300:]) == pytest.approx(1) == found.held_out_r2(rows[300:], 20)
     circles = found.circles(rows)
     np.testing.assert_allclose(np.abs(circles), np.broadcast_to(np.abs(circles[0]), circles.shape), rtol=1e-9)
-    np.testing.assert_allclose(circles[1:] / circles[:-1], np.broadcast_to(found.eigenvalues[found.eigenvalues.imag > 0], (399, 3)), rtol=1e-8)
+    turn = found.eigenvalues[found.eigenvalues.imag > 0]
+    np.testing.assert_allclose(circles[1:] / circles[:-1], np.broadcast_to(turn, (399, 3)), rtol=1e-8)
 
 
 def test_circle_and_plane():
@@ -84,7 +86,10 @@ def test_circle_and_plane():
 def test_arguments_stay_as_they_are():
     rows = MINILM[1:100].copy()
     rows.flags.writeable = False
-    spectrum(rows), offset_share(rows), one_step_map(rows, 4).circles(rows), leading_plane(rows), cosine_similarity(rows, centred=True)
+    for measure in (spectrum, offset_share, leading_plane):
+        measure(rows)
+    cosine_similarity(rows, centred=True)
+    one_step_map(rows, 4).circles(rows)
 
 
 # ------------------------------------------------------------------------------------------ trained tables

@@ -5,7 +5,8 @@ import pytest
 
 from pe_lessons.tasks import BLANK, copy_back, last_marked, masked_walk, order_blind_ceiling, shuffled_places
 
-TASKS = [copy_back(2), masked_walk(), last_marked(), shuffled_places(masked_walk(), np.random.default_rng(0).permutation(12))]
+ORDER = np.random.default_rng(0).permutation(12)
+TASKS = [copy_back(2), masked_walk(), last_marked(), shuffled_places(masked_walk(), ORDER)]
 
 
 @pytest.mark.parametrize("task", TASKS, ids=lambda task: task.name)

