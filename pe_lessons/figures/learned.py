@@ -21,10 +21,10 @@ def plot_attention_maps(maps, back):
     said = []
     for ax, (title, weights) in zip(axes, maps.items()):
         image = ax.imshow(weights, cmap="Blues", vmin=0, vmax=1, interpolation="nearest")
-        ax.set(title=title, xlabel="looked at: place")
+        ax.set(title=title, xlabel="looked at: place", xticks=range(0, len(weights), 5), yticks=range(0, len(weights), 5))
         said.append(f"{title}: {np.diagonal(weights, -back).mean():.2f} of the weight goes {back} back")
     axes[0].set_ylabel("looking: place")
-    figure.colorbar(image, ax=axes, label="mean weight", fraction=0.03)
+    figure.colorbar(image, ax=axes, label="mean weight", fraction=0.03, shrink=0.8)
     return Picture(figure, f"Mean attention maps of {len(weights)} places. {'; '.join(said)}.")
 
 
@@ -34,7 +34,7 @@ def plot_table_learning(tables):
 
     `tables` is ``{step: table (n, d)}``.
     """
-    figure, axes = new_figure(4.2, 2, len(tables))
+    figure, axes = new_figure(3.5, 2, len(tables))
     said = []
     for (top, bottom), (step, table) in zip(axes.T, tables.items()):
         image = top.imshow(cosine_similarity(table, centred=True), cmap=DIVERGING, vmin=-1, vmax=1, interpolation="nearest")
@@ -44,11 +44,12 @@ def plot_table_learning(tables):
         bottom.plot(*points.T, color=GREY, lw=0.8)
         bottom.scatter(*points.T, c=np.arange(len(points)), cmap="viridis", s=14, zorder=2)
         bottom.set(aspect="equal", xticks=(), yticks=(), xlim=(-limit, limit), ylim=(-limit, limit))
+        bottom.spines[:].set_visible(False)
         share, arc = offset_share(table, centred=True), fitted_circle(points)[3]
         said.append(f"step {step}: offset share {share:.2f}, arc {arc:.0f} degrees")
     axes[0, 0].set_ylabel("place")
     axes[1, 0].set_ylabel("leading plane")
-    figure.colorbar(image, ax=axes[0], label="cosine", fraction=0.03)
+    figure.colorbar(image, ax=axes, label="cosine", fraction=0.03, shrink=0.5, anchor=(0, 0.9))
     return Picture(figure, f"""A learned table of {len(table)} rows at {len(tables)} checkpoints: the similarity of its rows above, the rows in the
         plane of their two leading directions below. {'; '.join(said)}.""")
 
@@ -56,14 +57,14 @@ def plot_table_learning(tables):
 @styled
 def plot_offset_maps(tables):
     """Centred similarity maps side by side, ``{title: table (n, d)}``, with the share that offset explains."""
-    figure, axes = new_figure(2.7, 1, len(tables))
+    figure, axes = new_figure(2.2, 1, len(tables))
     said = []
     for ax, (title, table) in zip(axes, tables.items()):
         image = ax.imshow(cosine_similarity(table, centred=True), cmap=DIVERGING, vmin=-1, vmax=1, interpolation="nearest")
         share = offset_share(table, centred=True)
         ax.set(title=f"{title}\noffset share {share:.2f}", xticks=(), yticks=())
         said.append(f"{title} {share:.2f}")
-    figure.colorbar(image, ax=axes, label="cosine", fraction=0.03)
+    figure.colorbar(image, ax=axes, label="cosine", fraction=0.03, shrink=0.7)
     return Picture(figure, f"Similarity maps of {len(tables)} tables. Share of the map that the offset explains: {', '.join(said)}.")
 
 
@@ -76,6 +77,8 @@ def plot_trained_table(table, bands):
     for row in (0, 127, len(table) - 1):
         left.annotate(f"{row}", (row, norms[row]), xytext=(0, 4), textcoords="offset points", ha="center", color=ORANGE)
     left.set(xlabel="position", ylabel="length of the row")
+    left.set_yticks([0.4, 0.6, 1, 2], ["0.4", "0.6", "1", "2"])
+    left.minorticks_off()
     left.grid(axis="y")
     left.margins(y=0.15)
     cycles, power = spectrum(table[1:-1])
@@ -102,6 +105,7 @@ def plot_circles(circles, cycles):
         ax.scatter(*points.T, c=np.arange(len(points)), cmap="viridis", s=3)
         limit = 1.2 * np.abs(plane).max()
         ax.set(aspect="equal", xticks=(), yticks=(), xlim=(-limit, limit), ylim=(-limit, limit))
+        ax.spines[:].set_visible(False)
         ax.set_title(f"{turns:.2f} turns", loc="center")
         said.append(f"{turns:.2f} turns per 512, radius varies by {np.abs(plane).std() / np.abs(plane).mean():.0%}")
     return Picture(figure, f"{len(said)} planes of the one-step map; in each the rows lie on a circle and go round it. {'; '.join(said)}.")

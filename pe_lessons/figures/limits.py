@@ -111,3 +111,23 @@ def plot_slow_pair(length, d_model):
     straight = np.arange(length) * compute_frequencies(d_model)[-1]
     return Picture(figure, f"""Slowest pair of d_model = {d_model} over {length} positions: the sine climbs from {sine[0]:.4f} to {sine[-1]:.4f} and stays within
         {np.abs(sine - straight).max():.6f} of a straight line, the cosine falls from {cosine[0]:.4f} to {cosine[-1]:.4f}.""")
+
+
+@styled
+def plot_beyond_training(results, tested):
+    """Accuracy beyond the training length: ``{task: {scheme: (seeds, lengths)}}``; a band from the worst seed to the best."""
+    figure, axes = new_figure(3.2, 1, len(results), sharey=True)
+    said = []
+    for ax, (task, result) in zip(axes, results.items()):
+        for (scheme, values), colour in zip(result.items(), (GREY, BLUE, *COLOURS[1:])):
+            ax.plot(tested, values.mean(axis=0), "o-", ms=3, color=colour, label=scheme)
+            ax.fill_between(tested, values.min(axis=0), values.max(axis=0), color=colour, alpha=0.2, lw=0)
+        ax.set_xscale("log", base=2)
+        ax.set_xticks(tested, [str(n) for n in tested])
+        ax.set(title=task, xlabel="length of the text", ylim=(0, 1.04))
+        ax.grid()
+        at = tested.index(32)
+        said.append(f"{task}: " + ", ".join(f"{scheme} {values.mean(axis=0)[at]:.2f}" for scheme, values in result.items()))
+    axes[0].set_ylabel("right answers")
+    axes[-1].legend(fontsize=8, loc="lower left")
+    return Picture(figure, f"Right answers against the length of the text, trained at {tested[0]}. At length 32: {'; '.join(said)}.")

@@ -43,6 +43,7 @@ omega = 0.1
 p = np.arange(2000)
 pair = np.array([np.sin(omega * p), np.cos(omega * p)])  # one column for each position
 moved = np.array([np.sin(omega * (p + 3)), np.cos(omega * (p + 3))])
+print("T(3) for omega = 0.1:")
 print(T(3, omega).round(3))
 print(f"largest error: {np.abs(T(3, omega) @ pair - moved).max():.6f}")
 
@@ -86,6 +87,7 @@ def gap(A, B):
     return f"{np.abs(A - B).max():.6f}"
 
 
+print("largest difference:")
 print("M(12) M(5) against M(17):          ", gap(shift_matrix(12, 32) @ shift_matrix(5, 32), M))
 print("M(-17) against M(17) transposed:   ", gap(shift_matrix(-17, 32), M.T))
 print("M(17) transposed M(17) against I:  ", gap(M.T @ M, np.eye(32)))
@@ -191,7 +193,7 @@ def measure(weights):
     return best_linear_map(rows[:-1], rows[1:])[1], spread
 
 
-print("weights        error of the map   spread at one offset")
+print("weights        error of the map   spread at one offset:")
 for weights in ([2, 2, 2, 2], [1, 1, 3, 3], [1, 2, 3, 4], [1, 0, 1, 1], [0, 0, 1, 1]):
     error, spread = measure(weights)
     print(f"{weights}   {error:12.3f}   {spread:18.3f}")
@@ -215,6 +217,7 @@ for weights in ([2, 2, 2, 2], [1, 1, 3, 3], [1, 2, 3, 4], [1, 0, 1, 1], [0, 0, 1
 
 # %%
 omega = compute_frequencies(64)
+print("coarse times fine:")
 fine = np.exp(-1j * np.arange(32)[:, None] * omega)
 coarse = 1j * np.exp(-1j * 32 * np.arange(1024)[:, None] * omega)
 z = (coarse[:, None, :] * fine).reshape(-1, 32)  # every coarse step with every fine one

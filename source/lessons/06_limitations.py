@@ -5,14 +5,19 @@
 #
 # **You need** [02 Frequencies](02_frequencies.ipynb) and [05 Linearity](05_linearity.ipynb), section 5.
 #
-# **Time** about 35 minutes.
+# **Time** about 40 minutes. The trainings of section 6 take some ten seconds.
 
 # %%
 import numpy as np
 
 from pe_lessons import sinusoidal_encoding, wavelengths
 from pe_lessons.bfloat16 import round_to_bfloat16
-from pe_lessons.figures import plot_angle_errors, plot_returns, plot_row_distances, plot_slow_pair
+from pe_lessons.experiments import beyond_training_length
+from pe_lessons.figures import plot_angle_errors, plot_beyond_training, plot_returns
+from pe_lessons.figures import plot_row_distances, plot_slow_pair
+from pe_lessons.schemes import Sinusoidal
+from pe_lessons.tasks import copy_back, last_marked
+from pe_lessons.training import accuracy, train
 
 # %% [markdown]
 # ## 1. Every pair comes back
@@ -26,6 +31,7 @@ from pe_lessons.figures import plot_angle_errors, plot_returns, plot_row_distanc
 plot_returns(1000, (44, 333, 710), 512)
 
 # %%
+print("pair 0:")
 for k in (6, 44, 333, 710):
     chord = 2 * abs(np.sin(k / 2))
     print(f"k = {k:3d}: {k / (2 * np.pi):9.5f} turns, distance {chord:.6f}")
@@ -88,6 +94,7 @@ print("different rows in bfloat16:", len(np.unique(round_to_bfloat16(table), axi
 
 # %%
 rows = sinusoidal_encoding(np.arange(-600, 1601), 512)  # neighbours on both sides
+print("rows of 512 columns:")
 for position in (0, 1, 1000):
     row = rows[position + 600]
     others = np.delete(rows, position + 600, axis=0)
@@ -137,3 +144,67 @@ exact = sinusoidal_encoding(far, 512)
 print(f"float32 at the end:  error {np.abs(sinusoidal_encoding(far, 512, dtype=np.float32) - exact).max():.1e}")
 omega32 = np.float32(10000.0) ** (-np.arange(0, 512, 2, dtype=np.float32) / np.float32(512))
 print(f"float32 throughout:  error {np.abs(np.sin(far.astype(np.float32) * omega32) - exact[0, 0::2]).max():.1e}")
+
+# %% [markdown]
+# ## 6. Longer than in training
+#
+# A sinusoid is *defined* for every position. Does a model that was trained on short texts *work* on long ones? We train on 16 letters, as in lesson 04 but with a causal mask, and test on longer
+# texts. Two tasks: name the letter **two back** (an exact distance), and name the **last marked** letter (nearness only). Three seeds each.
+#
+# > **Predict.** Who keeps 100 % at length 32: the sinusoid, a learned table with one of its policies (*clamp*, *wrap*, *interpolate*), both, or nobody?
+
+# %%
+tested = (16, 24, 32, 64)
+results = {task.name: beyond_training_length(task, tested=tested) for task in (copy_back(2), last_marked())}
+for name, result in results.items():
+    print(f"{name}, right answers at lengths {tested}:")
+    for scheme, values in result.items():
+        print(f"  {scheme:20s}", "  ".join(f"{v:.2f}" for v in values.mean(axis=0)))
+
+# %%
+plot_beyond_training(results, tested)
+
+# %% [markdown]
+# At 16 both kinds of position are perfect. Beyond it nobody keeps the exact task, the sinusoid included: about half of its answers are wrong at length 64. *Clamp* gives all late positions one row, and the
+# last marked letter is still found about as often as with the sinusoid. *Interpolate* changes the distances, which ruins the exact task and leaves nearness intact. No policy wins both.
+#
+# So "sinusoidal encodings extrapolate" is not what happens here. The paper that introduced them says with care that they *may allow* it
+# ([Vaswani et al., 2017](https://arxiv.org/abs/1706.03762), section 3.5). **Defined for every length is not the same as works at every length.** (One layer and synthetic letters: the
+# size of the effect is ours, its direction agrees with [Kazemnejad et al., 2023](https://arxiv.org/abs/2305.19466).)
+
+# %% [markdown]
+# ### Is it the distance, or the place?
+#
+# The distance asked for, two, was in training. The *places* beyond 15 were not. Let us train on 16 letters that start at a random position from 0 to 112, so that all places up to 127 are seen.
+#
+# > **Predict.** How much of the loss at length 64 goes away?
+
+# %%
+task = copy_back(2)
+print("two back, sinusoidal, one seed, at lengths 16, 32, 64, 128:")
+for name, largest_start in (("always from 0", 0), ("from 0 to 112", 112)):
+    model = train(task, Sinusoidal(), length=16, steps=400, causal=True, largest_start=largest_start).model
+    print(f"{name}: ", "  ".join(f"{accuracy(model, task, n):.2f}" for n in (16, 32, 64, 128)))
+
+# %% [markdown]
+# Most of it. So what failed was mostly *unseen places*, not unseen distances. This is one reason why later encodings let the scores depend on the distance alone; they are the subject of a later lesson.
+
+# %% [markdown]
+# ## Recap
+#
+# - Every pair aliases, at its own offsets; rows do not.
+# - A slow pair is a ruler in its sine and flat in its cosine. Number formats decide how much of it is left.
+# - No position is special to the sinusoid. Similarity falls with distance only near by.
+# - Form angles in float64, cast last. Never hold positions in bfloat16.
+# - Defined at every length, but not learned there: places that training never saw are what fails.
+#
+# **Pitfalls**
+#
+# - "Many turns apart, so very different": look at the rest after whole turns (section 1).
+# - "Slow columns are constant offsets": section 2 reads the position from one of them.
+# - "Position 0 is special, that is why models look at it": section 3.
+# - "It extrapolates": measure it, on two tasks (section 6).
+#
+# **Your turn.** In section 6, replace `copy_back(2)` by `copy_back(1)` and predict which curves move. Questions 2, 4 and 9 of the [practice questions](08_practice_questions.ipynb) belong to this lesson.
+#
+# **Next.** [08 Practice questions](08_practice_questions.ipynb).
