@@ -43,7 +43,8 @@ def test_a_picture_says_what_it_shows(draw, said):
     picture = draw()
     assert said in picture.text
     data, metadata = picture._repr_mimebundle_()
-    assert data["text/plain"] == picture.text == metadata["image/png"]["alt"] == repr(picture)
+    assert data["text/plain"] == repr(picture) == "Picture:\n" + picture.text
+    assert metadata["image/png"]["alt"] == picture.text
     with Image.open(io.BytesIO(picture.png)) as image:
         image.load()
         assert image.width == 2 * metadata["image/png"]["width"] == 1520

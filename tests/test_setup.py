@@ -176,10 +176,10 @@ def test_the_report_names_package_both_versions_and_the_command(as_locked, tmp_p
 
 
 def test_the_command_that_mends_fits_the_environment(tmp_path, monkeypatch):
+    monkeypatch.setattr(environment.sys, "prefix", str(tmp_path / ".venv"))
     monkeypatch.setattr(environment, "has_pip", lambda: False)
     assert environment.mend_command(tmp_path, "numpy").startswith("uv pip install --python")
     monkeypatch.setattr(environment, "has_pip", lambda: True)
-    monkeypatch.setattr(environment.sys, "prefix", str(tmp_path / ".venv"))
     monkeypatch.setattr(environment.sys, "executable", "PY")
     (tmp_path / ".venv").mkdir()
     assert environment.mend_command(tmp_path, "numpy") == '"PY" -m pip install -r requirements-lock.txt'

@@ -70,8 +70,8 @@ def stored_number(notebook):
 def picture_text(notebook):
     output = picture_output(notebook)
     text = "".join(output["data"]["text/plain"]).replace("128 positions", "129 positions")
-    output["data"]["text/plain"] = [text]
-    output["metadata"]["image/png"]["alt"] = text
+    output["data"]["text/plain"] = text.splitlines(keepends=True)
+    output["metadata"]["image/png"]["alt"] = text.split("\n", 1)[1]
 
 
 def other_picture(notebook):

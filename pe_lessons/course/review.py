@@ -4,9 +4,11 @@ Each rule is a function ``rule(notebook, ...) -> list of findings``; a finding i
 names the cell. `review` runs all of them over one derived notebook.
 """
 
+import ast
 import base64
 import io
 import re
+import tokenize
 import tomllib
 from pathlib import Path
 
@@ -44,6 +46,7 @@ def review(derived, quoted):
         + form(notebook, text)
         + counts(notebook)
         + outputs(notebook)
+        + folded(notebook)
         + pictures(notebook)
         + constructs(notebook)
         + links(notebook, derived.target.parent)
@@ -95,6 +98,14 @@ def outputs(notebook):
     return found
 
 
+def folded(notebook):
+    """A folded output begins with a heading: JupyterLab shows its first line before the cell runs."""
+    return [f"cell {n} is folded, and its first line gives the answer away: {line!r}; print a heading that ends in ':'"
+            for n, cell, output in _outputs(notebook)
+            if cell.metadata.get("jupyter", {}).get("outputs_hidden") and output is cell.outputs[0]
+            for line in _text_of(output).strip().split("\n")[:1] if not line.endswith(":")]
+
+
 def pictures(notebook):
     """Each picture is a whole PNG, large enough to read, with a text that says what it shows."""
     found = []
@@ -116,7 +127,7 @@ def pictures(notebook):
         text = data.get("text/plain", "")
         if len(text) < 60 or not re.search(r"\d", text):
             found.append(f"cell {n}: the picture's text says too little: {text!r}")
-        if output.metadata.get("image/png", {}).get("alt") != text:
+        if f"Picture:\n{output.metadata.get('image/png', {}).get('alt')}" != text:
             found.append(f"cell {n}: the alt text is not the picture's text")
     return found
 
@@ -141,7 +152,10 @@ def links(notebook, folder):
 
 
 # A number worth proving has a decimal point or at least four digits. Digits may stand in groups.
-NUMBER = re.compile(r"(?<![\w.])[-\u2212]?\d+(?:[,\u2009\u202f]\d{3})*(?:\.\d+)?(?:e[-+]?\d+)?(?![\w]|\.\d)")
+NUMBER = re.compile(
+    r"(?:(?<![\w.)\]])[-\u2212])?"  # a minus, not a hyphen or a difference
+    r"(?<![\d.])(?:\d+(?:[,\u2009\u202f]\d{3})*(?:\.\d+)?|\.\d+)(?:e[-+]?\d+)?(?!\d|\.\d)"
+)
 
 
 def loose_numbers(notebook, quoted):
@@ -153,13 +167,15 @@ def loose_numbers(notebook, quoted):
     """
     shown = " ".join(_text_of(output) for _, _, output in _outputs(notebook))
     values = [float(_plain(match)) for match in NUMBER.findall(shown)]
-    code = "\n".join(cell.source for cell in notebook.cells if cell.cell_type == "code")
-    parameters = {float(_plain(match)) for match in NUMBER.findall(code.replace("_", ""))}
+    parameters = _parameters(cell.source for cell in notebook.cells if cell.cell_type == "code")
     found = []
     for n, cell in enumerate(notebook.cells, 1):
         if cell.cell_type != "markdown":
             continue
-        prose = re.sub(r"\[[^\]]*\]\(https?:[^)]*\)|\]\([^)]*\)|<[^>]*>|https?://\S+", " ", cell.source)
+        # links, tags and names such as x0 or arXiv numbers are no results; 12\\,345 and 12{,}345 are one number
+        prose = re.sub(r"\[[^\]]*\]\(https?:[^)]*\)|\]\([^)]*\)|</?[a-zA-Z][^>]*>|https?://\S+", " ", cell.source)
+        prose = re.sub(r"(?i:arXiv\W*[\d.]+)|\b[A-Za-z_]+\d+\b|\b\d+-d\b", " ", prose)
+        prose = re.sub(r"\\,|\{,\}", "", prose)
         for match in NUMBER.findall(prose):
             plain = _plain(match)
             whole = re.fullmatch(r"-?\d+", plain)
@@ -175,6 +191,16 @@ def read_quoted(root):
     """The quoted figures of each lesson: ``{stem: {number as written: its source}}``."""
     path = Path(root) / "source" / "quoted.toml"
     return tomllib.loads(path.read_text(encoding="utf-8"))
+
+
+def _parameters(sources):
+    """The numbers that the code of a notebook computes with; comments and texts do not count."""
+    found = set()
+    for source in sources:
+        for token in tokenize.generate_tokens(io.StringIO(source).readline):
+            if token.type == tokenize.NUMBER and not token.string.endswith(("j", "J")):
+                found.add(float(ast.literal_eval(token.string)))
+    return found
 
 
 def _backed(plain, values):

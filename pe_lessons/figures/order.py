@@ -55,7 +55,7 @@ def first_ideas(length):
         "the index": positions[:, None].astype(float),
         "index / length": (positions / (length - 1))[:, None],
         "binary digits": (positions[:, None] >> np.arange(bits) & 1).astype(float),
-        "sinusoid": sinusoidal_encoding(length, 2 * bits),
+        "sinusoid": sinusoidal_encoding(length, 8),
     }
 
 

@@ -29,10 +29,11 @@ class Picture:
         self.width, self.height = (round(100 * inches) for inches in figure.get_size_inches())
 
     def __repr__(self):
-        return self.text
+        # JupyterLab shows the first line of a folded output: it must not give the answer away.
+        return f"Picture:\n{self.text}"
 
     def _repr_mimebundle_(self, include=None, exclude=None):
-        data = {"image/png": base64.b64encode(self.png).decode("ascii"), "text/plain": self.text}
+        data = {"image/png": base64.b64encode(self.png).decode("ascii"), "text/plain": repr(self)}
         shown = {"width": self.width, "height": self.height, "alt": self.text}
         return data, {"image/png": shown}
 
