@@ -12,10 +12,10 @@ import tokenize
 import tomllib
 from pathlib import Path
 
-import nbformat
 from PIL import Image
 
 from . import steps
+from .compare import Unreadable, first_line, read_stored
 
 # They hang nbclient, break nbval, or hide a result from one tool and not from the other.
 BANNED = {
@@ -39,8 +39,10 @@ UNSTABLE = {
 
 def review(derived, quoted):
     """Every finding for one derived notebook, each naming the file and the command that mends it."""
-    text = derived.target.read_text(encoding="utf-8")
-    notebook = nbformat.reads(text, as_version=4)
+    try:
+        notebook, text = read_stored(derived)
+    except Unreadable as error:
+        return [str(error)]
     found = (
         source_agrees(notebook, steps.read_source(derived.source))
         + form(notebook, text)
@@ -52,7 +54,8 @@ def review(derived, quoted):
         + links(notebook, derived.target.parent)
         + loose_numbers(notebook, quoted)
     )
-    return [f"{derived.name}: {line}. Source: {derived.source.name}; then run: {derived.mend}" for line in found]
+    source = derived.source.relative_to(derived.root).as_posix()
+    return [f"{derived.name}: {line}. Mend {source}, then run: {derived.mend}" for line in found]
 
 
 def source_agrees(notebook, source):
@@ -62,7 +65,7 @@ def source_agrees(notebook, source):
 
     if len(notebook.cells) != len(source.cells):
         return [f"{len(notebook.cells)} cells, the source has {len(source.cells)}"]
-    return [f"cell {n} is not the source's: {b[1].strip().splitlines()[:1]}"
+    return [f"cell {n} ({first_line(source.cells[n - 1])}) changed in the source since the build"
             for n, (a, b) in enumerate(zip(cells(notebook), cells(source)), 1) if a != b]
 
 
@@ -78,8 +81,11 @@ def counts(notebook):
     """Code cells are counted 1..n without a gap, as one run from top to bottom leaves them."""
     code = [(n, cell) for n, cell in enumerate(notebook.cells, 1)
             if cell.cell_type == "code" and cell.source.strip()]
-    return [f"cell {n} has execution count {cell.execution_count}, not {want}"
-            for want, (n, cell) in enumerate(code, 1) if cell.execution_count != want]
+    found = [f"cell {n} has execution count {cell.execution_count}, not {want}"
+             for want, (n, cell) in enumerate(code, 1) if cell.execution_count != want]
+    return found + [f"cell {n} has a result with count {output.execution_count}, not {cell.execution_count}"
+                    for n, cell, output in _outputs(notebook)
+                    if output.get("execution_count", cell.execution_count) != cell.execution_count]
 
 
 def outputs(notebook):
@@ -164,6 +170,9 @@ def loose_numbers(notebook, quoted):
     A number in the text agrees with an output that rounds to it at the precision stated. A whole
     number may also be a parameter, written in a code cell. `quoted` lists the few that are
     quotations, each with its source (``source/quoted.toml``).
+
+    Not seen: whole numbers of up to three digits, and a number that comes out of another cell
+    than the one that the text speaks of.
     """
     shown = " ".join(_text_of(output) for _, _, output in _outputs(notebook))
     values = [float(_plain(match)) for match in NUMBER.findall(shown)]
@@ -183,7 +192,8 @@ def loose_numbers(notebook, quoted):
                 continue
             if whole and float(plain) in parameters or _backed(plain, values):
                 continue
-            found.append(f"cell {n}: the number {match} in the text comes out of no cell")
+            found.append(f"cell {n}: the number {match} in the text comes out of no cell "
+                         "(print it, correct it, or list a quotation in source/quoted.toml)")
     return found
 
 
