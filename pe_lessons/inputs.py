@@ -125,5 +125,7 @@ def _checked_ids(positions, shape, max_len):
 
 def _no_such_row(max_len, index, value):
     """The message for a position beyond the table."""
-    allowed = f"must lie between 0 and {max_len - 1}, the last row of the table" if max_len else "must be empty, because the table has no rows"
-    return f"positions {allowed}, but {element('positions', index)} is {show(value)}"
+    allowed = f"lie between 0 and {max_len - 1}, the last row of the table"
+    if not max_len:
+        allowed = "be empty, because the table has no rows"
+    return f"positions must {allowed}, but {element('positions', index)} is {show(value)}"

@@ -73,7 +73,7 @@ def _halves(a):
 
 
 def write_table(output, frequencies, layout):
-    """Fill output with the rows 0, 1, 2, ...: one row a chapter, turned to the first row of each block, turned to each row."""
+    """Fill output with the rows 0, 1, 2, ...: one a chapter, turned to the first of each block, turned to each row."""
     length, pairs = len(output), frequencies[0].size
     if length == 0:
         return
@@ -82,10 +82,11 @@ def write_table(output, frequencies, layout):
     fine = _rotations(size, 1, frequencies)
     coarse = _rotations(min(blocks, max(BLOCK_ROWS, CHAPTER_PAIRS // pairs)), size, frequencies)
     share = blocks if output.size < LARGE_TABLE else -(-blocks // THREADS)  # blocks for each thread
-    _in_threads([
-        functools.partial(_write_blocks, output[first * size : (first + share) * size], first, coarse, fine, frequencies, layout)
-        for first in range(0, blocks, share)
-    ])
+    jobs = []
+    for first in range(0, blocks, share):
+        part = output[first * size : (first + share) * size]
+        jobs.append(functools.partial(_write_blocks, part, first, coarse, fine, frequencies, layout))
+    _in_threads(jobs)
 
 
 def _in_threads(jobs):

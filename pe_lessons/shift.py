@@ -139,5 +139,7 @@ def _unscaled(array, power):
     """array * 2**power, where its largest entry fits into float64."""
     largest = int(np.frexp(np.abs(array).max())[1]) + power
     if array.any() and not -1021 <= largest <= 1024:
-        raise ValueError(f"before and after differ too much in size: the map between them would have entries of about 2**{largest}")
+        raise ValueError(
+            f"before and after differ too much in size: the map between them would have entries of about 2**{largest}"
+        )
     return np.ldexp(array, power)

@@ -85,7 +85,8 @@ def sinusoidal_encoding(positions, d_model, *, base=10000.0, layout="interleaved
         positions of any shape; they may be negative, fractional, repeated, in any order, of any integer or
         float type, and at most 2**53 in size.
     d_model : int
-        Number of columns, from 1 to 2**16 = 65536. With an odd number there is one more sine column than cosine columns.
+        Number of columns, from 1 to 2**16 = 65536. With an odd number there is one more sine column than cosine
+        columns.
     base : float
         See `compute_frequencies`.
     layout : {"interleaved", "half"}
