@@ -6,6 +6,11 @@ import io
 PIXELS_PER_POINT = 2  # two device pixels for each CSS pixel: sharp on today's screens
 
 
+def count(number, noun):
+    """Return a number with its noun: "1 circle", "3 circles"."""
+    return f"{number} {noun}{'s' * (number != 1)}"
+
+
 class Picture:
     """A drawn figure as PNG, with a text computed from the numbers that it shows.
 
