@@ -13,22 +13,31 @@ import reprlib
 
 import numpy as np
 
-LARGEST_SIZE = 2**20  # a wider encoding than this is taken for a slip of the keyboard
+LARGEST_SIZE = 2**16  # a wider encoding than this is taken for a slip of the keyboard
+LARGEST_BASE = 1e300  # up to here every frequency and every wavelength fits into float64
 LARGEST_POSITION = 2**53  # beyond it float64 no longer holds every integer
 FLOAT_TYPES = (np.float16, np.float32, np.float64)
+
+
+class _Short(reprlib.Repr):
+    def repr_int(self, value, level):
+        if value.bit_length() > 2000:  # Python refuses to write out integers of some thousand digits
+            return f"an integer of about {int(value.bit_length() * math.log10(2)) + 1} digits"
+        return super().repr_int(value, level)
 
 
 def show(value):
     """Return a short text for a value, fit for an error message."""
     if isinstance(value, np.generic):
         value = value.item() if value.dtype.kind in "biufcU" else value
-    return reprlib.repr(value)
+    return _Short().repr(value)
 
 
 def as_size(name, value, *, at_least=1, at_most=LARGEST_SIZE):
     """Return an integer size as a Python int; booleans, floats and text are refused."""
     if isinstance(value, (bool, np.bool_)):
         raise TypeError(f"{name} must be an integer, not the truth value {value}")
+    refuse_masked(name, value)
     try:
         size = operator.index(value)
     except TypeError:
@@ -57,13 +66,15 @@ def as_number(name, value, *, largest=None):
 
 
 def as_base(value, name="base"):
-    """Return the base of the frequency ladder: a finite number greater than 1."""
+    """Return the base of the frequency ladder: a number greater than 1, and at most 1e300."""
     base = as_number(name, value)
     if base <= 1.0:
         raise ValueError(
             f"{name} must be greater than 1, so that each frequency is lower than the one before, "
             f"but is {show(value)}"
         )
+    if base > LARGEST_BASE:
+        raise ValueError(f"{name} must be at most {LARGEST_BASE}, but is {show(value)}")
     return base
 
 
@@ -96,6 +107,7 @@ def as_array(name, value, kinds="iuf", wanted="an array of real numbers"):
 
     An empty list passes for any kind: it arrives as float64 because it has no element to tell its type.
     """
+    refuse_masked(name, value)
     try:
         array = np.asarray(value)
     except ValueError:
@@ -122,9 +134,8 @@ def as_position_array(value, name="positions"):
     try:
         array = as_array(name, value, wanted="a length (an integer) or an array of positions (real numbers)")
     except TypeError:
-        for index, item in np.ndenumerate(np.asarray(value)):
-            if type(item) is int and abs(item) > LARGEST_POSITION:  # too large for any NumPy integer
-                raise ValueError(too_far(name, index, item)) from None
+        if huge := huge_integer(value):
+            raise ValueError(too_far(name, *huge)) from None
         raise
     if array.ndim == 0 and array.dtype.kind == "f":
         raise TypeError(
@@ -146,6 +157,24 @@ def too_far(name, index, value):
         f"{name} must lie between -2**53 and 2**53 (float64 skips integers beyond), "
         f"but {element(name, index)} is {show(value)}"
     )
+
+
+def huge_integer(value):
+    """Return index and value of the first Python integer that no NumPy integer holds, or None."""
+    for index, item in np.ndenumerate(np.asarray(value, dtype=object)):
+        if type(item) is int and not -(2**63) <= item < 2**64:
+            return index, item
+    return None
+
+
+def refuse_masked(name, value):
+    """Refuse a masked array, or a list of them, that hides an element: its mask would be lost."""
+    if np.ma.is_masked(value):
+        raise TypeError(f"{name} must have no masked elements (fill them first), but is {show(value)}")
+    if isinstance(value, (list, tuple)):
+        for part in value:
+            if isinstance(part, (list, tuple, np.ma.MaskedArray)):
+                refuse_masked(name, part)
 
 
 def refuse_not_finite(name, array):

@@ -17,17 +17,17 @@ def softmax(x, axis=-1):
     x : array_like
         Real numbers of any shape; -inf stands for "left out".
     axis : int
-        The axis along which the results add up to 1.
+        The one axis along which the results add up to 1; neither None nor a tuple.
 
     Returns
     -------
     ndarray, shape of x
-        float32 for float32, float16 for float16 (computed in float32), float64 for all else.
+        The float type of x (float16 is computed in float32); float64 for integers.
 
     Raises
     ------
     TypeError, ValueError
-        If x is no array of real numbers, or holds +inf (the result would be inf / inf).
+        If x is no array of real numbers, or holds +inf (the result would be inf / inf); if x has no such axis.
 
     Notes
     -----
@@ -42,6 +42,7 @@ def softmax(x, axis=-1):
     x = as_array("x", x)
     if x.ndim == 0:
         raise ValueError(f"x must have at least one axis, but is the single value {show(x[()])}")
+    axis = as_size("axis", axis, at_least=-x.ndim, at_most=x.ndim - 1)
     work, result = _float_types(x)
     return _softmax("x", x.astype(work, copy=False), axis).astype(result, copy=False)
 
@@ -64,12 +65,13 @@ def attention_weights(q, k, *, bias=None, mask=None):
     -------
     ndarray, shape (..., n, m)
         softmax(q k^T / sqrt(d) + bias) over the keys. A row adds up to 1, or is zero where the query sees nothing.
-        float32 for float32 inputs, float16 for float16 (computed in float32); integers are computed in float64.
+        The widest float type of the inputs, integers counting as float64; float16 is computed in float32.
 
     Raises
     ------
     TypeError, ValueError
-        If an argument is of the wrong kind or its shape does not fit; the message has the shapes.
+        If an argument is of the wrong kind or its shape does not fit (the message has the shapes), or if a score that
+        is not masked goes beyond the largest float.
 
     Notes
     -----
@@ -146,7 +148,7 @@ def causal_mask(n):
     Parameters
     ----------
     n : int
-        Number of positions; 0 is allowed.
+        Number of positions, from 0 to 2**16 = 65536.
 
     Returns
     -------
@@ -166,7 +168,7 @@ def causal_mask(n):
 def _softmax(name, x, axis):
     peak = np.max(x, axis=axis, keepdims=True, initial=-np.inf)
     if np.isposinf(peak).any():
-        raise ValueError(f"{name} must be below infinity for a softmax, because inf / inf has no value")
+        raise ValueError(f"{name} must be below infinity ({x.dtype}) for a softmax, because inf / inf has no value")
     peak[np.isneginf(peak)] = 0  # nothing to see: every exponential below is 0, and so is their sum
     with np.errstate(over="ignore"):  # a difference beyond the largest float is -inf, whose exponential is 0
         exponentials = np.exp(x - peak)
@@ -182,19 +184,28 @@ def _weights(q, k, bias, mask):
             f"q and k must have the same number of columns (at least 1), but have shapes {q.shape} and {k.shape}"
         )
     _leading("q", q, "k", k)
-    scores = q @ np.swapaxes(k, -1, -2) / np.sqrt(d).astype(q.dtype)  # (..., n, m)
+    with np.errstate(over="ignore", invalid="ignore"):  # looked for below, where a message can say why
+        scores = q @ np.swapaxes(k, -1, -2) / np.sqrt(d).astype(q.dtype)  # (..., n, m)
+    mask = np.True_ if mask is None else _mask(mask, scores)
+    if np.any(~np.isfinite(scores) & mask) and np.isfinite(q).all() and np.isfinite(k).all():
+        raise ValueError(f"q and k are too large: a score q k^T / sqrt({d}) goes beyond {scores.dtype}")
+    name = "the scores"
     if bias is not None:
         bias = as_array("bias", bias, wanted="real numbers (what may be seen or not goes into mask)")
         _fits_scores("bias", bias, scores)
         with np.errstate(over="ignore"):  # the lowest float64, a usual way to say "never", is -inf in float32
-            scores = scores + bias.astype(scores.dtype, copy=False)
-    if mask is not None:
-        mask = as_array(
-            "mask", mask, "b", "boolean, True where a key may be seen (numbers added to the scores go into bias)"
-        ).astype(bool, copy=False)
-        _fits_scores("mask", mask, scores)
-        scores = np.where(mask, scores, scores.dtype.type(-np.inf))
-    return _softmax("the scores", scores, -1)
+            bias = bias.astype(scores.dtype, copy=False)
+            scores = scores + bias
+        name = "bias" if np.isposinf(bias).any() else "the sum of scores and bias"
+    return _softmax(name, np.where(mask, scores, scores.dtype.type(-np.inf)), -1)
+
+
+def _mask(mask, scores):
+    mask = as_array(
+        "mask", mask, "b", "boolean, True where a key may be seen (numbers added to the scores go into bias)"
+    ).astype(bool, copy=False)
+    _fits_scores("mask", mask, scores)
+    return mask
 
 
 def _vectors(name, value):

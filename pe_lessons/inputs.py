@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from .arguments import as_array, element, first_index, show
+from .arguments import as_array, element, first_index, huge_integer, show
 
 
 def position_ids(mask):
@@ -103,7 +103,12 @@ def add_positions(embeddings, table, positions=None):
 
 def _checked_ids(positions, shape, max_len):
     """Return positions as an integer array whose values are rows of the table."""
-    ids = as_array("positions", positions, "iu", "integers, rows of the table")
+    try:
+        ids = as_array("positions", positions, "iu", "integers, rows of the table")
+    except TypeError:
+        if huge := huge_integer(positions):
+            raise ValueError(_no_such_row(max_len, *huge)) from None
+        raise
     ids = ids if ids.size else ids.astype(np.int64)  # an empty list arrives as float64
     try:
         fits = np.broadcast_shapes(ids.shape, shape) == shape
@@ -114,8 +119,13 @@ def _checked_ids(positions, shape, max_len):
     wrong = (ids < 0) | (ids >= max_len)
     if wrong.any():
         first = first_index(wrong)
-        raise ValueError(
-            f"positions must lie between 0 and {max_len - 1}, the last row of the table, "
-            f"but {element('positions', first)} is {show(ids[first])}"
-        )
+        raise ValueError(_no_such_row(max_len, first, ids[first]))
     return ids
+
+
+def _no_such_row(max_len, index, value):
+    """The message for a position beyond the table."""
+    allowed = f"lie between 0 and {max_len - 1}, the last row of the table"
+    if not max_len:
+        allowed = "be empty, because the table has no rows"
+    return f"positions must {allowed}, but {element('positions', index)} is {show(value)}"

@@ -8,10 +8,12 @@ position p + k. So a whole table needs sines and cosines for a handful of rows o
 import decimal
 import functools
 import os
+import threading
 
 import numpy as np
 
 BLOCK_ROWS = 32
+CHAPTER_PAIRS = 2**12  # a chapter has 32 blocks, or more where the rows are short, so that it is never a trifle
 BLOCK_PAIRS = 2**14  # pairs computed at a time where the result is not written directly: 256 kB
 LARGE_TABLE = 2**20  # from this many values on, a table is filled by several threads, each with its own rows
 THREADS = min(4, os.cpu_count() or 1)
@@ -71,37 +73,58 @@ def _halves(a):
 
 
 def write_table(output, frequencies, layout):
-    """Fill output with the rows 0, 1, 2, ...: the first row of each block, turned by each of a few rotations."""
-    length = len(output)
+    """Fill output with the rows 0, 1, 2, ...: one a chapter, turned to the first of each block, turned to each row."""
+    length, pairs = len(output), frequencies[0].size
     if length == 0:
         return
     size = min(BLOCK_ROWS, length)  # rows of a block
-    fine = _rotations(size, 1, frequencies, start=1)
-    coarse = _rotations(-(-length // size), size, frequencies, start=1j)
-    if output.size < LARGE_TABLE or THREADS == 1:
-        _write_blocks(output, coarse, fine, layout)
-    else:
-        _write_in_threads(output, coarse, fine, layout)
+    blocks = -(-length // size)
+    fine = _rotations(size, 1, frequencies)
+    coarse = _rotations(min(blocks, max(BLOCK_ROWS, CHAPTER_PAIRS // pairs)), size, frequencies)
+    share = blocks if output.size < LARGE_TABLE else -(-blocks // THREADS)  # blocks for each thread
+    jobs = []
+    for first in range(0, blocks, share):
+        part = output[first * size : (first + share) * size]
+        jobs.append(functools.partial(_write_blocks, part, first, coarse, fine, frequencies, layout))
+    _in_threads(jobs)
 
 
-def _write_in_threads(output, coarse, fine, layout):
-    """The same as _write_blocks, with the rows shared out among threads."""
-    from concurrent.futures import ThreadPoolExecutor  # here, because importing it takes longer than a small table
+def _in_threads(jobs):
+    """Do the first job here and each of the others in a thread of its own."""
+    failures = []
 
-    share = -(-len(coarse) // THREADS)  # blocks for each thread
-    rows = share * len(fine)
-    with ThreadPoolExecutor(THREADS) as pool:
-        jobs = [
-            pool.submit(
-                _write_blocks, output[i * rows : (i + 1) * rows], coarse[i * share : (i + 1) * share], fine, layout
-            )
-            for i in range(THREADS)
-        ]
-    for job in jobs:
-        job.result()  # raises what a thread may have raised
+    def attempt(job):
+        try:
+            job()
+        except BaseException as failure:
+            failures.append(failure)
+
+    threads = [threading.Thread(target=attempt, args=(job,)) for job in jobs[1:]]
+    for thread, job in zip(threads, jobs[1:]):
+        try:
+            thread.start()
+        except RuntimeError:  # no more threads: in a browser, or where the program is about to end
+            attempt(job)
+    attempt(jobs[0])
+    for thread in threads:
+        if thread.ident is not None:  # it was started
+            thread.join()
+    if failures:
+        raise failures[0]
 
 
-def _write_blocks(output, coarse, fine, layout):
+def _write_blocks(output, first, coarse, fine, frequencies, layout):
+    """Fill output with the rows from block `first` on, a chapter of len(coarse) blocks at a time."""
+    size, chapter = len(fine), len(coarse)
+    while len(output):
+        number, block = divmod(first, chapter)
+        start = 1j * _rotation([number * chapter * size], frequencies) if number else 1j
+        rows = (chapter - block) * size
+        _write_chapter(output[:rows], start * coarse[block:], fine, layout)
+        output, first = output[rows:], first + chapter - block
+
+
+def _write_chapter(output, coarse, fine, layout):
     """Fill output with blocks of rows; the last block may be cut short."""
     length, d_model = output.shape
     size, pairs = fine.shape
@@ -120,10 +143,10 @@ def _write_blocks(output, coarse, fine, layout):
             _write_rows(part, block[: len(part)], layout)
 
 
-def _rotations(count, step, frequencies, start):
-    """start * exp(-i p omega) for p = 0, step, 2 step, ...: what is there already, turned on, doubles it."""
+def _rotations(count, step, frequencies):
+    """exp(-i p omega) for p = 0, step, 2 step, ...: what is there already, turned on, doubles it."""
     rotations = np.empty((count, frequencies[0].size), dtype=np.complex128)
-    rotations[0] = start
+    rotations[0] = 1
     done = 1
     while done < count:
         more = min(done, count - done)

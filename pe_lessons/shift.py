@@ -95,8 +95,8 @@ def best_linear_map(before, after):
     Raises
     ------
     TypeError, ValueError
-        If an argument is no matrix of finite real numbers, if the numbers of rows differ or are 0, or if `after` is
-        zero throughout (the residual would be 0 / 0).
+        If an argument is no matrix of finite real numbers, if the numbers of rows differ or are 0, if `after` is
+        zero throughout (the residual would be 0 / 0), or if the entries of the map go beyond float64.
 
     Notes
     -----
@@ -120,9 +120,26 @@ def best_linear_map(before, after):
         raise ValueError(
             f"before and after must not be empty, but have shapes {before.shape} and {after.shape}"
         )
-    size = np.linalg.norm(after)
-    if size == 0:
+    if not after.any():
         raise ValueError("after must not be zero throughout: the residual is relative to its size")
+    before, before_power = _scaled(before)
+    after, after_power = _scaled(after)
     solution = np.linalg.lstsq(before, after)[0]
-    residual = np.linalg.norm(before @ solution - after) / size
-    return solution.T, float(residual)
+    residual = np.linalg.norm(before @ solution - after) / np.linalg.norm(after)
+    return _unscaled(solution, after_power - before_power).T, float(residual)
+
+
+def _scaled(array):
+    """(array / 2**power, power) with the largest entry in [1/2, 1): no square over- or underflows."""
+    power = int(np.frexp(np.abs(array).max())[1])
+    return np.ldexp(array, -power), power
+
+
+def _unscaled(array, power):
+    """array * 2**power, where its largest entry fits into float64."""
+    largest = int(np.frexp(np.abs(array).max())[1]) + power
+    if array.any() and not -1021 <= largest <= 1024:
+        raise ValueError(
+            f"before and after differ too much in size: the map between them would have entries of about 2**{largest}"
+        )
+    return np.ldexp(array, power)

@@ -20,10 +20,10 @@ def compute_frequencies(d_model=512, *, base=10000.0):
     Parameters
     ----------
     d_model : int
-        Number of columns of the encoding, from 1 to 2**20.
+        Number of columns of the encoding, from 1 to 2**16 = 65536.
     base : float
-        The ratio that the ladder of frequencies spans, greater than 1. With a base of 1 all pairs would be the
-        same, below 1 they would speed up; both are refused.
+        The ratio that the ladder of frequencies spans, greater than 1 and at most 1e300. With a base of 1 all pairs
+        would be the same, below 1 they would speed up; both are refused.
 
     Returns
     -------
@@ -85,7 +85,8 @@ def sinusoidal_encoding(positions, d_model, *, base=10000.0, layout="interleaved
         positions of any shape; they may be negative, fractional, repeated, in any order, of any integer or
         float type, and at most 2**53 in size.
     d_model : int
-        Number of columns, from 1 to 2**20. With an odd number there is one more sine column than cosine columns.
+        Number of columns, from 1 to 2**16 = 65536. With an odd number there is one more sine column than cosine
+        columns.
     base : float
         See `compute_frequencies`.
     layout : {"interleaved", "half"}
@@ -107,8 +108,9 @@ def sinusoidal_encoding(positions, d_model, *, base=10000.0, layout="interleaved
     Positions count from 0, whose row is 0, 1, 0, 1, ... The two layouts are one another's permutation of columns.
 
     Each value is within 1e-15 of the true sine or cosine for an array of positions, and within 4e-15 in a whole
-    table, for every position up to 2**53. A position needs memory for its own row only; a whole table needs
-    its own size and a few MB. A large table is filled by up to four threads, each with rows of its own.
+    table, for every position up to 2**53. A position needs memory for its own row only. A whole table needs its
+    own size and, however long it is, room for at most 320 rows of float64 and 1 MB. A large table is filled by up
+    to four threads, each with rows of its own.
 
     Not checked: that the result fits into memory.
 

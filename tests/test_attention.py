@@ -55,7 +55,8 @@ def test_softmax_keeps_its_input_and_spreads_nan():
 
 @pytest.mark.parametrize(
     "given, expected",
-    [(np.float16, np.float16), (np.float32, np.float32), (np.float64, np.float64), (np.int32, np.float64)],
+    [(np.float16, np.float16), (np.float32, np.float32), (np.float64, np.float64), (np.int32, np.float64),
+     (np.longdouble, np.longdouble)],
 )
 def test_softmax_types(given, expected):
     result = softmax(np.array([0, 1, 2], dtype=given))
@@ -80,9 +81,12 @@ def test_softmax_refused(x, error, words):
         softmax(x)
 
 
-def test_softmax_axis_out_of_range():
-    with pytest.raises(ValueError, match="axis 2 is out of bounds"):
-        softmax([[1.0]], axis=2)
+@pytest.mark.parametrize(
+    "axis, error", [(2, ValueError), (-3, ValueError), (1.5, TypeError), (None, TypeError), ((0, 1), TypeError), (True, TypeError)]
+)
+def test_softmax_axis_refused(axis, error):
+    with pytest.raises(error, match="axis must be"):
+        softmax([[1.0]], axis=axis)
 
 
 # -------------------------------------------------------------------------------------------- attention
@@ -177,6 +181,18 @@ def test_the_lowest_number_as_bias_hides_also_in_float32():
     np.testing.assert_allclose(attention_weights(-q, q, bias=bias), [[1, 0], [0.5, 0.5]], atol=1e-7)
 
 
+def test_the_lowest_float64_throughout_hides_everything_in_float32():
+    q = np.ones((2, 4), dtype=np.float32)
+    np.testing.assert_array_equal(attention_weights(q, q, bias=np.full((2, 2), np.finfo(np.float64).min)), np.zeros((2, 2)))
+
+
+def test_what_is_masked_may_be_too_large():
+    k = np.array([[1.0, 1.0], [1e308, 1e308]])
+    mask, bias = [True, False], [0.0, np.inf]
+    np.testing.assert_array_equal(attention_weights(k * 2**-1, k, mask=mask, bias=bias)[0], [1, 0])
+    np.testing.assert_array_equal(attention_weights(k[:1] * 1e10, k, mask=mask), [[1, 0]])
+
+
 def test_inputs_are_not_changed():
     q, k, v = (RNG.normal(size=(3, 3)) for _ in range(3))
     bias, mask = np.zeros((3, 3)), causal_mask(3)
@@ -189,6 +205,7 @@ def test_inputs_are_not_changed():
 
 
 X = np.ones((2, 4))
+HIDDEN = np.ma.masked_equal(np.arange(8.0).reshape(2, 4), 3)
 
 
 @pytest.mark.parametrize(
@@ -207,7 +224,18 @@ X = np.ones((2, 4))
         ((X[:1], X, X), {"mask": causal_mask(2)}, ValueError, r"mask of shape \(2, 2\) .*\(1, 2\)"),
         ((X[:1], X, X), {"bias": np.zeros((2, 2))}, ValueError, r"bias of shape \(2, 2\) .*\(1, 2\)"),
         ((X, X, X), {"bias": causal_mask(2)}, TypeError, "bias must be real numbers.*mask"),
-        ((X, X, X), {"bias": [[np.inf, 0], [0, 0]]}, ValueError, "scores must be below infinity"),
+        ((X, X, X), {"bias": [[np.inf, 0], [0, 0]]}, ValueError, "^bias must be below infinity"),
+        ((np.float32(X),) * 3, {"bias": np.full((2, 2), 1e39)}, ValueError, r"^bias .*\(float32\)"),
+        ((X * 1e153, X * 2e154, X), {"bias": np.full((2, 2), 1.797e308)}, ValueError, "^the sum of scores and bias"),
+        ((X * 1e200, X * 1e200, X), {}, ValueError, r"^q and k are too large: .* sqrt\(4\) .* float64"),
+        ((np.float32(X * 1e30), -np.float32(X * 1e30), np.float32(X)), {}, ValueError, "^q and k are too large: .* float32"),
+        ((X * np.inf, X, X), {}, ValueError, "^the scores must be below infinity"),
+        (([[1.0, 1], [1, 1]], [[1.0, 1], [1, 1]], np.ones((7, 2, 5))), {"bias": np.zeros((3, 2, 2))}, ValueError,
+         r"the leading axes of the weights and v .*\(3, 2, 2\) and \(7, 2, 5\)"),
+        ((HIDDEN, X, X), {}, TypeError, "q must have no masked elements"),
+        ((X, X, HIDDEN), {}, TypeError, "v must have no masked elements"),
+        ((X, X, X), {"mask": np.ma.masked_equal(causal_mask(2), False)}, TypeError, "mask must have no masked"),
+        ((X, X, X), {"bias": np.ma.masked_equal(np.eye(2), 0)}, TypeError, "bias must have no masked"),
         ((X * 1j, X, X), {}, TypeError, "q must be an array of real numbers"),
         ((X, X > 0, X), {}, TypeError, "k must be an array of real numbers"),
     ],

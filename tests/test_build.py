@@ -1,14 +1,20 @@
 """The build: pure steps, the same bytes each time, nothing lost when a cell fails."""
 
+import io
 import json
+import os
 import shutil
-from pathlib import Path
+import signal
+import subprocess
+import sys
+import time
 
 import nbformat
 import pytest
 
-from pe_lessons.course import build, cli, steps
+from pe_lessons.course import build, cli, lessons, steps
 from pe_lessons.course.compare import differences
+from pe_lessons.course.progress import Progress
 
 LESSON = """# %% [markdown]
 # # A lesson
@@ -119,7 +125,8 @@ def test_a_failing_cell_leaves_the_old_notebook(course, capsys):
     edit(course, "01_one.py", "1 + 1", "1 / 0")
     assert cli.main(["--root", str(course), "build", "01"]) == 1
     said = capsys.readouterr().err
-    assert "01_one.py" in said and "print(1 / 0)" in said and "ZeroDivisionError" in said
+    assert "source/lessons/01_one.py, line 11: cell 3 fails. Mend it, then run: pe-lessons build 01_one" in said
+    assert "print(1 / 0)" in said and "ZeroDivisionError: division by zero" in said
     assert stored(course) == before
     assert build.build(course, ["02"], say=silent) == 0  # the other one is still up to date
 
@@ -132,13 +139,13 @@ def test_check_names_file_cell_and_command(course, capsys):
     capsys.readouterr()
     assert cli.main(["--root", str(course), "build", "--check"]) == 1
     said = capsys.readouterr().out
-    assert "notebooks/01_one.ipynb: cell 3 (print(1 + 1)): output 1: '3' stored, '2' made. Run: pe-lessons build 01_one" in said
+    assert "notebooks/01_one.ipynb: cell 3 (print(1 + 1)): output 1: '3' stored, '2' made (text). Run: pe-lessons build 01_one" in said
     assert "notebooks/extra.ipynb: no source makes this file" in said
 
 
 @pytest.mark.parametrize("broken, said", [
-    ("", "cannot be read"), ("<<<<<<< HEAD\n", "cannot be read"), ("[]", "cannot be read"), (None, "not built yet"),
-    ("cells", "cell 3 is missing"), ("source", "the source differs"), ("count", "the execution count differs"),
+    ("", "cannot be read"), ("<<<<<<< HEAD\n", "merge conflict"), ("[]", "cannot be read"), (None, "not built yet"),
+    ("cells", "cell 3 is missing"), ("source", "the source changed"), ("count", "the execution count differs"),
     ("kernel", "metadata"), ("spelling", "spelling of the file"),
 ])
 def test_check_says_what_is_wrong_with_a_notebook(course, broken, said):
@@ -165,23 +172,34 @@ def test_check_says_what_is_wrong_with_a_notebook(course, broken, said):
 
 
 def test_names_that_fit_nothing(course, capsys):
-    with pytest.raises(ValueError, match="'07'.*01_one, 02_two"):
+    with pytest.raises(ValueError, match="(?s)'07'.*01_one.*02_two"):
         build.derived_files(course, ["07"])
     assert cli.main(["--root", str(course), "build", "07"]) == 2
-    assert "01_one, 02_two" in capsys.readouterr().err
+    assert "02_two" in capsys.readouterr().err
+    assert [d.source.stem for name in ("2", "02", "02_two", "notebooks/02_two.ipynb") for d in build.derived_files(course, [name])
+            ] == ["02_two"] * 4
+
+
+def test_a_folder_without_sources_is_no_success(tmp_path):
+    (tmp_path / "source" / "lessons").mkdir(parents=True)
+    with pytest.raises(ValueError, match="holds no source/lessons"):
+        build.build(tmp_path, say=silent)
 
 
 def test_the_course_is_found_from_within_and_from_elsewhere(course, tmp_path, monkeypatch):
-    assert cli.find_root(course / "source" / "lessons") == course.resolve()
-    assert (cli.find_root(tmp_path) / "source/lessons").is_dir()  # the course of the installed package
+    assert lessons.find_root(course / "source" / "lessons") == course.resolve()
+    assert (lessons.find_root(tmp_path) / "source/lessons").is_dir()  # the course of the installed package
+    assert cli.main(["--root", str(tmp_path), "build"]) == 2
     with pytest.raises(SystemExit):
         cli.main(["no-such-command"])
 
 
 def test_a_source_that_is_not_utf8(course):
     (course / "source/lessons/01_one.py").write_bytes("# %%\nx = 'ü'\n".encode("latin-1"))
-    with pytest.raises(ValueError, match="01_one.py is not UTF-8"):
-        build.build(course, ["01"], say=silent)
+    edit(course, "02_two.py", "1 + 1", "1 + 3")
+    with pytest.raises(build.BuildError, match="source/lessons/01_one.py: cannot be read.*UTF-8"):
+        build.build(course, say=silent)
+    assert b"1 + 3" in stored(course)["02_two.ipynb"]  # the other one was built
 
 
 def test_line_endings_of_windows_make_the_same_notebook(course):
@@ -190,3 +208,37 @@ def test_line_endings_of_windows_make_the_same_notebook(course):
     source.write_bytes(source.read_bytes().replace(b"\n", b"\r\n"))
     build.build(course, ["01"], everything=True, say=silent)
     assert stored(course) == before
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows has no SIGINT for another process")
+def test_ctrl_c_ends_a_build_whose_cell_loops(course):
+    edit(course, "01_one.py", "print(1 + 1)", "while True: pass")
+    command = [sys.executable, "-m", "pe_lessons.course.cli", "--root", str(course), "build", "01"]
+    process = subprocess.Popen(command, cwd=course, env=os.environ | {"PYTHONUNBUFFERED": "1"}, stdout=subprocess.PIPE,
+                               stderr=subprocess.STDOUT, text=True, start_new_session=True)
+    try:
+        assert "Running 1 notebook" in process.stdout.readline()
+        time.sleep(3)  # the kernel is up and in the loop
+        process.send_signal(signal.SIGINT)
+        said, _ = process.communicate(timeout=30)
+    finally:
+        process.kill()
+    assert process.returncode == 130 and "nothing half-written" in said
+    assert "Traceback" not in said
+    assert not list((course / "notebooks").glob("*.part"))
+
+
+def test_progress_in_a_terminal_shows_who_is_where():
+    class Terminal(io.StringIO):
+        def isatty(self):
+            return True
+
+    said, terminal = [], Terminal()
+    progress = Progress(said.append, terminal)
+    with progress.task("one") as one, progress.task("two") as two:
+        one.at(0, 3)
+        two.at(4, 9)
+        assert terminal.getvalue().endswith("one 1/3,  two 5/9")
+        one.done("3 cells")
+    assert len(said) == 1 and "one" in said[0] and "3 cells" in said[0]
+    assert terminal.getvalue().endswith("\x1b[2K")

@@ -51,6 +51,8 @@ def test_left_padding_gives_the_vectors_of_the_unpadded_row():
         (["1"], TypeError, "mask"),
         (1, ValueError, "mask must have at least one axis"),
         ([[1], [1, 0]], ValueError, "different lengths"),
+        (np.ma.masked_array([0, 1, 1], mask=[0, 0, 1]), TypeError, "mask must have no masked elements"),
+        ([np.ma.masked_array([0, 1], mask=[0, 1])], TypeError, "mask must have no masked elements"),
     ],
 )
 def test_masks_refused(mask, error, words):
@@ -59,6 +61,13 @@ def test_masks_refused(mask, error, words):
 
 
 # ---------------------------------------------------------------------------------------- add_positions
+
+
+def test_a_masked_array_that_hides_nothing_is_an_array():
+    np.testing.assert_array_equal(position_ids(np.ma.masked_equal([0, 1, 1], 7)), [0, 0, 1])
+    result = add_positions(np.ma.masked_array(np.ones((2, 4))), TABLE)
+    assert type(result) is np.ndarray
+    np.testing.assert_array_equal(result, 1 + TABLE[:2])
 
 
 @pytest.mark.parametrize("n", [0, 1, 4, 5])
@@ -117,6 +126,14 @@ X = np.zeros((2, 4))
         ((X, TABLE, [0, 5]), ValueError, r"between 0 and 4.*positions\[1\] is 5"),
         ((X, TABLE, [0, 2**62]), ValueError, "4611686018427387904"),
         ((X, TABLE, np.array([0, 2**63], dtype=np.uint64)), ValueError, "9223372036854775808"),
+        ((X, TABLE[:0], [0, 0]), ValueError, r"the table has no rows, but positions\[0\] is 0"),
+        ((X, TABLE[:0], [10**30, 0]), ValueError, r"the table has no rows, but positions\[0\] is 10{30}"),
+        ((X, TABLE, [0, 10**30]), ValueError, r"between 0 and 4.*positions\[1\] is 10{30}"),
+        ((X, TABLE, [10**5000, 0]), ValueError, r"positions\[0\] is an integer of about 5001 digits"),
+        ((X, TABLE, np.array([0, 1], dtype=object)), TypeError, "objects"),
+        ((X, TABLE, np.ma.masked_array([0, 1], mask=[0, 1])), TypeError, "positions must have no masked"),
+        ((np.ma.masked_equal(X, 0), TABLE), TypeError, "embeddings must have no masked"),
+        ((X, np.ma.masked_equal(TABLE, 0)), TypeError, "table must have no masked"),
         ((X, TABLE, [0.0, 1.0]), TypeError, "positions must be integers"),
         ((X, TABLE, [True, False]), TypeError, "positions must be integers"),
         ((X, TABLE, [0, 1, 2]), ValueError, r"\(3,\) .*\(2,\)"),

@@ -77,10 +77,18 @@ def test_stderr_errors_and_live_widgets_are_found():
     (png(), DESCRIPTION, "something else", "alt text"),
 ])
 def test_pictures(image, text, alt, said):
-    cell = code(image_png=image, text_plain=text)
+    cell = code(image_png=image, text_plain=f"Picture:\n{text}" if alt else text)
     cell.outputs[0].metadata["image/png"] = {"alt": alt}
     found = review.pictures(notebook(cell))
     assert found == [] if said is None else said in " ".join(found)
+
+
+@pytest.mark.parametrize("text, fine", [("relative errors:\n0.566", True), ("0.566\n", False), ("Picture:\nA map", True)])
+def test_a_folded_output_begins_with_a_heading(text, fine):
+    cell = code(text=text)
+    assert review.folded(notebook(cell)) == []
+    cell.metadata["jupyter"] = {"outputs_hidden": True}
+    assert (review.folded(notebook(cell)) == []) is fine
 
 
 @pytest.mark.parametrize("source", [
@@ -108,8 +116,12 @@ def test_links(tmp_path):
     ("32768", True), ("12345", False), ("-0.416", True), ("0.416", False), ("\u22120.416", True), ("7 and 512", True),
     ("[0.123](there.ipynb)", False), ("[Vaswani et al., 2017](https://arxiv.org/abs/1706.03762)", True), ("$0.84^{2}$", True),
     ("quoted 9.99", True), ("`0.123`", False), ("1.5 and 0.841", False), ("0.841.", True), ("(0.841)", True),
+    ("5.3ms", False), ("3.5x", False), ("x0.777", False), ("_0.777_", False), (".841", True), (".777", False),
+    ("$12\\,345$", False), ("$12{,}345$", False), ("$60{,}611$", True), ("if a < 0.777 and b > 3", False),
+    ("<b>0.841</b>", True), ("a-0.841", True), ("arXiv 1706.03762", True), ("arXiv:1706.03762", True), ("position x1024", True),
+    ("4096", False), ("32_768", True), ("2017", False),
 ])
 def test_numbers_in_prose(prose, backed):
-    shown = code("n = 32_768", text="value 0.841471, other -0.416147, longest 60611.48")
+    shown = code("n = 32_768  # 4096\nname = '2017'", text="value 0.841471, other -0.416147, longest 60611.48")
     found = review.loose_numbers(notebook(shown, v4.new_markdown_cell(prose)), {"9.99": "somewhere"})
     assert (found == []) is backed, found

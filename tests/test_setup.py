@@ -102,7 +102,7 @@ def test_git_leaves_the_environment_and_the_learners_work_alone():
 def test_the_hosted_workflow_parses_and_covers_three_systems():
     workflow = yaml.safe_load((ROOT / ".github/workflows/test.yml").read_text(encoding="utf-8"))
     matrix = workflow["jobs"]["test"]["strategy"]["matrix"]
-    assert len(matrix["os"]) == 3 and matrix["python"] == ["3.11", "3.13"]
+    assert len(matrix["os"]) == 3 and matrix["python"] == ["3.11", "3.14"]
 
 
 # -- the lock reader -----------------------------------------------------------------------------------------------
@@ -176,10 +176,10 @@ def test_the_report_names_package_both_versions_and_the_command(as_locked, tmp_p
 
 
 def test_the_command_that_mends_fits_the_environment(tmp_path, monkeypatch):
+    monkeypatch.setattr(environment.sys, "prefix", str(tmp_path / ".venv"))
     monkeypatch.setattr(environment, "has_pip", lambda: False)
     assert environment.mend_command(tmp_path, "numpy").startswith("uv pip install --python")
     monkeypatch.setattr(environment, "has_pip", lambda: True)
-    monkeypatch.setattr(environment.sys, "prefix", str(tmp_path / ".venv"))
     monkeypatch.setattr(environment.sys, "executable", "PY")
     (tmp_path / ".venv").mkdir()
     assert environment.mend_command(tmp_path, "numpy") == '"PY" -m pip install -r requirements-lock.txt'
@@ -334,7 +334,7 @@ def test_lab_with_a_package_missing(course, as_locked, capsys, name):
     del as_locked[name]
     assert lab.lab(root) == 1 and not started
     message = capsys.readouterr().err
-    assert name in message and "missing" in message or "not installed" in message
+    assert name in message and ("missing" in message or "not installed" in message)
     assert environment.mend_command(root, name) in message
 
 
@@ -386,6 +386,7 @@ def test_make_help_lists_the_targets():
 @needs_make
 def test_make_check_and_build_check_are_one():
     assert "build --check" in make("-n", "build", "CHECK=1").stdout
+    assert "build --check" in make("-n", "check").stdout
 
 
 @pytest.fixture

@@ -105,6 +105,22 @@ def test_residual_by_hand():
     assert best_linear_map([[0.0], [1.0]], [[1.0], [0.0]])[1] == pytest.approx(1.0)
 
 
+@pytest.mark.parametrize("size", [1e-320, 1e-200, 1e-160, 1.0, 1e160, 1e200, 1.7e308])
+def test_no_size_is_too_small_or_too_large(size):
+    before, after = np.array([[1.0], [1.0]]), np.array([[1.0], [3.0]])  # by hand above, where the largest is 3
+    found, residual = best_linear_map(before * size, after * (size / 3))
+    np.testing.assert_allclose(found, [[2 / 3]], rtol=1e-3)  # a size of 1e-320 has three digits
+    assert residual == pytest.approx(np.sqrt(2 / 10), rel=1e-3)
+    if 1e-300 < size < 1e300:  # beyond, the map does not fit into float64
+        np.testing.assert_allclose(best_linear_map(np.eye(3) * size, np.eye(3))[0] * size, np.eye(3))
+
+
+@pytest.mark.parametrize("before, after", [(1e-200, 1e200), (1e200, 1e-200), (1e-320, 1.0)])
+def test_a_map_beyond_float64_is_refused(before, after):
+    with pytest.raises(ValueError, match="before and after differ too much in size"):
+        best_linear_map([[before]], [[after]])
+
+
 def test_float32_and_read_only_input():
     table = sinusoidal_encoding(100, 4, dtype=np.float32)
     table.flags.writeable = False
@@ -124,6 +140,7 @@ def test_float32_and_read_only_input():
         ([[1.0]], [[np.inf]], ValueError, r"after\[0, 0\] is inf"),
         ([[1j]], [[1.0]], TypeError, "before"),
         ([[True]], [[1.0]], TypeError, "before"),
+        (np.ma.masked_equal([[1.0], [2.0]], 2), [[1.0], [2.0]], TypeError, "before must have no masked"),
     ],
 )
 def test_linear_map_refused(before, after, error, words):

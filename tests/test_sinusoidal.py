@@ -3,6 +3,9 @@
 import decimal
 import pathlib
 import runpy
+import subprocess
+import sys
+import threading
 import tracemalloc
 
 import numpy as np
@@ -79,6 +82,19 @@ def test_frequencies_belong_to_the_caller():
     first[:] = 7.0
     np.testing.assert_array_equal(compute_frequencies(8), [1.0, 0.1, 0.01, 0.001])
     assert sinusoidal_encoding(2, 8)[1, 2] == pytest.approx(np.sin(0.1), abs=1e-15)
+
+
+def test_the_cached_frequencies_cannot_be_written():
+    for array in rotation.exact_frequencies(8, 10000.0):
+        with pytest.raises(ValueError, match="read-only"):
+            array[0] = 7.0
+
+
+@pytest.mark.parametrize("d_model", [2**16, 2**16 - 1])
+def test_the_widest_encoding_and_the_largest_base_stay_finite(d_model):
+    last = wavelengths(d_model, base=1e300)[-1]
+    assert 6e300 < last < 2 * np.pi * 1e300
+    assert np.isfinite(sinusoidal_encoding([2**53], d_model, base=1e300)).all()
 
 
 @pytest.mark.parametrize("kind", INTEGER_TYPES + [np.float32, np.float64])
@@ -220,6 +236,48 @@ def test_threads_change_nothing(monkeypatch, threads, length, options):
     np.testing.assert_array_equal(sinusoidal_encoding(length, 6, **options), alone)
 
 
+@pytest.mark.parametrize("length, d_model", [(200_000, 2), (70_000, 16), (5000, 200), (3000, 601)])
+def test_chapters_and_threads_join_without_a_seam(monkeypatch, length, d_model):
+    monkeypatch.setattr(rotation, "LARGE_TABLE", 0)
+    monkeypatch.setattr(rotation, "THREADS", 3)
+    table = sinusoidal_encoding(length, d_model)
+    np.testing.assert_allclose(table, sinusoidal_encoding(np.arange(length), d_model), atol=4e-15, rtol=0)
+    np.testing.assert_array_equal(sinusoidal_encoding(length - 77, d_model), table[:-77])
+
+
+def test_a_large_table_in_a_thread_that_outlives_the_program():
+    code = """import threading, time
+from pe_lessons import rotation, sinusoidal_encoding
+rotation.THREADS = 4
+threading.Thread(target=lambda: (time.sleep(0.5), print(sinusoidal_encoding(4000, 512).shape))).start()"""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+    assert (done.stdout.strip(), done.stderr) == ("(4000, 512)", "")
+
+
+def test_where_no_thread_can_be_started(monkeypatch):
+    def refuse(thread):
+        raise RuntimeError("can't start new thread")
+
+    alone = sinusoidal_encoding(500, 6)
+    monkeypatch.setattr(rotation, "LARGE_TABLE", 0)
+    monkeypatch.setattr(rotation, "THREADS", 3)
+    monkeypatch.setattr(threading.Thread, "start", refuse)
+    np.testing.assert_array_equal(sinusoidal_encoding(500, 6), alone)
+
+
+@pytest.mark.parametrize("failing", [0, 1, 2])
+def test_a_failure_in_any_thread_is_raised(monkeypatch, failing):
+    def fail(output, first, *rest):
+        if first == failing * 6:
+            raise MemoryError("no room")
+
+    monkeypatch.setattr(rotation, "LARGE_TABLE", 0)
+    monkeypatch.setattr(rotation, "THREADS", 3)
+    monkeypatch.setattr(rotation, "_write_blocks", fail)
+    with pytest.raises(MemoryError, match="no room"):
+        sinusoidal_encoding(32 * 18, 6)
+
+
 # ---------------------------------------------------------------------------------------------- layouts
 
 
@@ -312,6 +370,15 @@ def test_a_table_needs_its_own_size_and_a_few_megabytes(options):
     assert peak_memory(lambda: sinusoidal_encoding(8192, 1024, **options)) < size + 8e6
 
 
+@pytest.mark.parametrize("length, d_model", [(8192, 512), (32768, 128), (2048, 2048)])
+@pytest.mark.parametrize("options", [{}, {"dtype": np.float16}], ids=str)
+def test_a_table_needs_320_rows_and_a_megabyte_more_at_most(monkeypatch, length, d_model, options):
+    monkeypatch.setattr(rotation, "THREADS", 4)
+    size = length * d_model * np.dtype(options.get("dtype", np.float64)).itemsize
+    room = 320 * d_model * 8 + 1e6
+    assert peak_memory(lambda: sinusoidal_encoding(length, d_model, **options)) < size + room
+
+
 def test_many_positions_need_their_own_rows_and_a_few_megabytes():
     positions = np.arange(8192.0)
     assert peak_memory(lambda: sinusoidal_encoding(positions, 512)) < 8192 * 512 * 8 + 4e6
@@ -323,7 +390,7 @@ def test_many_positions_need_their_own_rows_and_a_few_megabytes():
 @pytest.mark.parametrize("function", [compute_frequencies, wavelengths, lambda d: sinusoidal_encoding(2, d)])
 @pytest.mark.parametrize(
     "d_model, error",
-    [(0, ValueError), (-4, ValueError), (10**30, ValueError), (4.0, TypeError), (True, TypeError),
+    [(0, ValueError), (-4, ValueError), (10**30, ValueError), (2**16 + 1, ValueError), pytest.param(10**5000, ValueError, id="huge"), (4.0, TypeError), (True, TypeError),
      (np.bool_(True), TypeError), ("4", TypeError), (None, TypeError), (np.float64(4), TypeError)],
 )
 def test_sizes_refused(function, d_model, error):
@@ -337,7 +404,7 @@ def test_sizes_refused(function, d_model, error):
 @pytest.mark.parametrize(
     "base, error",
     [(0, ValueError), (-10000, ValueError), (1, ValueError), (0.5, ValueError), (np.nan, ValueError),
-     (np.inf, ValueError), (10**400, ValueError), ("10000", TypeError), (True, TypeError), (1j, TypeError),
+     (np.inf, ValueError), (10**400, ValueError), pytest.param(10**5000, ValueError, id="huge"), (1.1e300, ValueError), (1.79e308, ValueError), ("10000", TypeError), (True, TypeError), (1j, TypeError),
      (None, TypeError), ([10000], TypeError)],
 )
 def test_bases_refused(function, base, error):
@@ -369,6 +436,11 @@ def test_bases_refused(function, base, error):
         ([1e20], ValueError, "2\\*\\*53"),
         (-1, ValueError, "positions must be at least 0, but is -1"),
         (10**30, ValueError, "positions"),
+        pytest.param(10**5000, ValueError, "must be at most 9007199254740992, but is an integer of about 5001 digits", id="huge"),
+        ([-(10**5000)], ValueError, r"positions\[0\] is an integer of about 5001 digits"),
+        (np.ma.masked_array([1, 2], mask=[0, 1]), TypeError, "positions must have no masked elements"),
+        (np.ma.masked_array(5, mask=True), TypeError, "positions must have no masked elements"),
+        ([[1.0, np.ma.masked]], TypeError, "positions must have no masked elements"),
     ],
 )
 def test_positions_refused(positions, error, words):

@@ -19,9 +19,13 @@ made_from() {
 
 if [ "${2:-}" = --if-needed ] && made_from 2>/dev/null | cmp -s - "$stamp"; then exit 0; fi
 
+if [ -n "${PYTHON:-}" ] && ! fits "$PYTHON" 99; then
+    command -v "$PYTHON" >/dev/null 2>&1 || fail "There is no program $PYTHON. Name it with its path: PYTHON=/full/path/python3.13"
+    fail "$PYTHON is not a Python 3.11 or newer: $("$PYTHON" --version 2>&1 | head -n 1)"
+fi
 mkdir -p "$venv" 2>/dev/null && [ -w "$venv" ] || fail \
-    "The environment cannot be written to $venv (a read-only folder?). Put it elsewhere:" \
-    '    make lab VENV="$HOME/pe-lessons-venv"'
+    "The environment cannot be written to $venv (a read-only folder?). Put it elsewhere, with every make command:" \
+    '    VENV="$HOME/pe-lessons-venv"'
 rm -f "$stamp"
 
 if ! { fits "$python_in" 99 && "$python_in" -c 'import pip' 2>/dev/null; }; then
@@ -29,7 +33,6 @@ if ! { fits "$python_in" 99 && "$python_in" -c 'import pip' 2>/dev/null; }; then
         "$venv holds something else than a Python environment. Name an empty or a new folder with VENV=..."
     python=
     if [ -n "${PYTHON:-}" ]; then
-        fits "$PYTHON" 99 || fail "$PYTHON is not a Python 3.11 or newer: $("$PYTHON" --version 2>&1 || true)"
         python=$PYTHON
     else
         # no newer than 3.14: beyond it some locked packages have no ready-made files
@@ -55,4 +58,10 @@ echo "Installing the packages of the course into $venv (the first time one or tw
 { "$python_in" -m pip install --quiet --no-input -r requirements-lock.txt &&
   "$python_in" -m pip install --quiet --no-input --no-deps -e . ; } || fail \
     "" "The installation was not finished: pip says why above. Is the network reachable? The same command tries again."
+
+# JupyterLab would cover the page with a question about its news at every first start.
+settings="$venv/share/jupyter/lab/settings"
+mkdir -p "$settings"
+[ -e "$settings/overrides.json" ] ||
+    echo '{"@jupyterlab/apputils-extension:notification": {"fetchNews": "false"}}' > "$settings/overrides.json"
 made_from > "$stamp"

@@ -8,21 +8,26 @@ lock or the installed versions. What was built from what is remembered by conten
 import hashlib
 import json
 import platform
-import sys
+import re
 import textwrap
-import time
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from importlib import metadata
 from pathlib import Path
 
-from nbclient.exceptions import CellExecutionError, CellTimeoutError, DeadKernelError
+from nbclient.exceptions import CellExecutionError
 
 from . import steps
 from .compare import differences
+from .lessons import pick
+from .progress import Progress
 
 WORKERS = 2  # each notebook runs in a kernel process of its own
 DRAWN_BY = ("numpy", "matplotlib", "ipywidgets", "ipykernel", "ipython", "jupytext", "nbclient")
+
+
+class BuildError(Exception):
+    """A source cannot be read or does not run to its end."""
 
 
 @dataclass(frozen=True)
@@ -35,6 +40,7 @@ class Derived:
 
     @property
     def name(self):
+        """The notebook's path within the course, as messages write it."""
         return self.target.relative_to(self.root).as_posix()
 
     @property
@@ -42,61 +48,66 @@ class Derived:
         """The command that brings the notebook up to date."""
         return f"pe-lessons build {self.source.stem}"
 
-    def make(self, on_cell=None):
-        """The notebook as it should be stored.
+    def make(self, on_cell=None, on_start=None):
+        """The notebook as it should be stored; `on_cell` and `on_start` as in `steps.execute`.
 
         Raises
         ------
         BuildError
-            A cell fails, takes too long or ends the kernel; the message names file and cell.
+            The source cannot be read, or a cell fails, takes too long or ends the kernel. The
+            message names file, line and cell, and the command to go on with.
         """
-        notebook = steps.read_source(self.source)
+        path = self.source.relative_to(self.root).as_posix()
+        try:
+            notebook = steps.read_source(self.source)
+        except Exception as error:  # UTF-8, jupytext and nbformat each have their own
+            raise BuildError(f"{path}: cannot be read: {error}") from None
         self.target.parent.mkdir(parents=True, exist_ok=True)
         at = [0]
 
         def count(index):
             at[0] = index
             if on_cell:
-                on_cell(index)
+                on_cell(index, len(notebook.cells))
 
         try:
-            return steps.normalise(steps.execute(notebook, self.target.parent, count))
-        except CellExecutionError as error:
-            why = f"{error.ename}: {error.evalue}"
-        except (CellTimeoutError, DeadKernelError) as error:
-            why = str(error).split("\n")[0]
-        cell = textwrap.indent(notebook.cells[at[0]].source, "    ")
-        raise BuildError(f"{self.source.name}: cell {at[0] + 1} fails ({why})\n{cell}")
+            return steps.normalise(steps.execute(notebook, self.target.parent, count, on_start))
+        except Exception as error:  # a failing cell, a cell that takes too long, a kernel that dies
+            raise BuildError(self._told(path, notebook.cells[at[0]].source, at[0] + 1, error)) from None
 
-
-class BuildError(Exception):
-    """One or more sources do not run to their end."""
+    def _told(self, path, cell, number, error):
+        text = self.source.read_text(encoding="utf-8")
+        line = text[: max(text.find(cell), 0)].count("\n") + 1
+        if isinstance(error, CellExecutionError):
+            plain = re.sub(r"\x1b\[[0-9;]*m", "", error.traceback).strip()
+            why = "\n".join(plain.split("\n")[-12:])
+        else:
+            why = textwrap.indent(cell, "    ") + "\n" + str(error).split("\n")[0]
+        return f"{path}, line {line}: cell {number} fails. Mend it, then run: {self.mend}\n{why}\n"
 
 
 def derived_files(root, names=()):
-    """Everything the build makes, in order; `names` keeps those with these stems.
+    """Everything the build makes, in order; `names` keeps those lessons only.
 
     Raises
     ------
     ValueError
-        A name fits no source; the message lists the names there are.
+        There are no sources, or a name fits none of them.
     """
     root = Path(root)
-    found = [
-        Derived(root, source, root / "notebooks" / f"{source.stem}.ipynb")
-        for source in sorted((root / "source" / "lessons").glob("*.py"))
-    ]
-    known = [derived.source.stem for derived in found]
-    for name in names:
-        if not any(name in (stem, stem[:2]) for stem in known):
-            raise ValueError(f"no source is called {name!r}; there are {', '.join(known)}")
-    return [d for d in found if not names or {d.source.stem, d.source.stem[:2]} & set(names)]
+    sources = sorted((root / "source" / "lessons").glob("*.py"))
+    if not sources:
+        raise ValueError(f"{root} holds no source/lessons/*.py: is it the folder of the course?")
+    wanted = {pick(name, [source.stem for source in sources]) for name in names}
+    return [Derived(root, source, root / "notebooks" / f"{source.stem}.ipynb")
+            for source in sources if not names or source.stem in wanted]
 
 
 def strays(root):
-    """Notebooks in a derived folder that no source makes."""
+    """A line for each notebook in a derived folder that no source makes."""
     made = {derived.target for derived in derived_files(root)}
-    return sorted(path for path in (Path(root) / "notebooks").glob("*.ipynb") if path not in made)
+    return [f"notebooks/{path.name}: no source makes this file; delete it"
+            for path in sorted((Path(root) / "notebooks").glob("*.ipynb")) if path not in made]
 
 
 def build(root, names=(), everything=False, say=print):
@@ -108,13 +119,10 @@ def build(root, names=(), everything=False, say=print):
     Raises
     ------
     BuildError
-        Says for each source that failed which cell it was.
+        Says for each source that failed where it was.
     """
     record = _Record(root)
     todo = [d for d in derived_files(root, names) if everything or not record.is_current(d)]
-    if not todo:
-        say("Everything is up to date.")
-        return 0
     failures = []
     for derived, made in _made(todo, say):
         if isinstance(made, BuildError):
@@ -122,49 +130,57 @@ def build(root, names=(), everything=False, say=print):
         else:
             _write(derived.target, steps.to_text(made))
             record.remember(derived)
+    for line in strays(root):
+        say(line)
     if failures:
         raise BuildError("\n".join(failures))
+    if not todo:
+        say("Everything is up to date.")
     return len(todo)
 
 
 def check(root, names=(), say=print):
     """Rebuild without writing; return every difference from the stored notebooks."""
-    todo = derived_files(root, names)
     found = []
-    for derived, made in _made(todo, say):
+    for derived, made in _made(derived_files(root, names), say):
         found += [str(made)] if isinstance(made, BuildError) else differences(derived, made)
-    if not names:
-        found += [f"notebooks/{path.name}: no source makes this file; delete it" for path in strays(root)]
-    return found
+    return found if names else found + strays(root)
 
 
 def _made(todo, say):
     """Make each notebook, two at a time; give them, or their BuildError, back in order."""
+    if not todo:
+        return
+    progress, clients = Progress(say), []
+
     def make(derived):
-        started = time.perf_counter()
-        live = sys.stderr if sys.stderr.isatty() else None
-        on_cell = live and (lambda i: print(f"\r  {derived.name} cell {i + 1}   ", end="", file=live))
-        try:
-            notebook = derived.make(on_cell)
-        except BuildError as error:
-            return derived, error
-        took = f"{time.perf_counter() - started:5.1f} s"
-        say(("\r" if live else "") + f"  {derived.name:44s} {len(notebook.cells):3d} cells {took}")
+        with progress.task(derived.name) as task:
+            try:
+                notebook = derived.make(task.at, clients.append)
+            except BuildError as error:
+                return derived, error
+            task.done(f"{len(notebook.cells):3d} cells")
         return derived, notebook
 
     say(f"Running {len(todo)} notebook{'s' * (len(todo) != 1)}:")
     pool = ThreadPoolExecutor(WORKERS)
     try:
         yield from pool.map(make, todo)
-    finally:
-        pool.shutdown(cancel_futures=True)  # after Ctrl+C, start none of those that wait
+    finally:  # all done, or Ctrl+C: then no further one starts, and the kernels that run are ended
+        pool.shutdown(wait=False, cancel_futures=True)
+        for client in clients:
+            steps.end_kernel(client)
+        pool.shutdown()
 
 
 def _write(path, text):
     path.parent.mkdir(parents=True, exist_ok=True)
     half = path.with_suffix(".part")
-    half.write_text(text, encoding="utf-8", newline="\n")
-    half.replace(path)
+    try:
+        half.write_text(text, encoding="utf-8", newline="\n")
+        half.replace(path)
+    finally:
+        half.unlink(missing_ok=True)
 
 
 class _Record:
@@ -186,20 +202,16 @@ class _Record:
                 shared.update(path.relative_to(package).as_posix().encode() + path.read_bytes())
         self.shared = shared
 
-    def _inputs(self, derived):
-        digest = self.shared.copy()
-        digest.update(derived.source.read_bytes())
-        return digest.hexdigest()
+    def _entry(self, derived):
+        inputs = self.shared.copy()
+        inputs.update(derived.source.read_bytes())
+        return [inputs.hexdigest(), hashlib.sha256(derived.target.read_bytes()).hexdigest()]
 
     def is_current(self, derived):
-        entry = self.entries.get(derived.name)
-        return (
-            entry is not None
-            and derived.target.is_file()
-            and entry == [self._inputs(derived), hashlib.sha256(derived.target.read_bytes()).hexdigest()]
-        )
+        """Whether the notebook is there, unchanged, and built from what there is now."""
+        return derived.target.is_file() and self.entries.get(derived.name) == self._entry(derived)
 
     def remember(self, derived):
-        made = hashlib.sha256(derived.target.read_bytes()).hexdigest()
-        self.entries[derived.name] = [self._inputs(derived), made]
+        """Note what the notebook that was just written was built from."""
+        self.entries[derived.name] = self._entry(derived)
         _write(self.path, json.dumps(self.entries, indent=1) + "\n")

@@ -6,26 +6,11 @@ from pathlib import Path
 
 from pe_lessons import __version__
 
-
-def find_root(start=None):
-    """The folder of the course: the nearest one upwards that holds its sources and notebooks.
-
-    Raises
-    ------
-    FileNotFoundError
-        Neither the working folder nor the installed package lies in a copy of the course.
-    """
-    start = Path(start or Path.cwd()).resolve()
-    for folder in (start, *start.parents, Path(__file__).resolve().parents[2]):
-        if (folder / "source" / "lessons").is_dir() and (folder / "pyproject.toml").is_file():
-            return folder
-    raise FileNotFoundError(
-        f"{start} is not inside a copy of the course (a folder with source/lessons and pyproject.toml); "
-        "go there first, or name it with --root"
-    )
+from .lessons import find_root, is_course
 
 
 def build(args):
+    """``pe-lessons build``: exit code 1 if a source fails or, with --check, a notebook differs."""
     from . import build as builder
 
     if args.check:
@@ -37,18 +22,20 @@ def build(args):
     try:
         builder.build(args.root, args.names, everything=args.all)
     except builder.BuildError as error:
-        print(f"{error}\nMend the source and build again; what stood in the notebooks before is untouched.", file=sys.stderr)
+        print(f"{error}\nWhat stood in the notebooks before is untouched.", file=sys.stderr)
         return 1
     return 0
 
 
 def lab(args):
+    """``pe-lessons lab``: open JupyterLab."""
     from .lab import lab as start
 
     return start(args.root, port=args.port, browser=not args.no_browser, notebook=args.lesson)
 
 
 def parser():
+    """The commands and their options."""
     top = argparse.ArgumentParser(prog="pe-lessons", description="The positional-encoding course.")
     top.add_argument("--version", action="version", version=f"pe-lessons {__version__}")
     top.add_argument("--root", type=Path, help="the folder of the course (default: found from here upwards)")
@@ -69,10 +56,18 @@ def parser():
 
 
 def main(argv=None):
+    """Run a command; the exit code is 0 if all is well, 1 if not, 2 if it could not be tried."""
     args = parser().parse_args(argv)
     try:
-        args.root = args.root.resolve() if args.root else find_root()
+        if args.root and not is_course(args.root):
+            raise FileNotFoundError(f"{args.root} holds no course (no source/lessons and pyproject.toml)")
+        args.root = find_root(args.root)
+        if not Path.cwd().resolve().is_relative_to(args.root):
+            print(f"The course in {args.root}:")
         return args.run(args)
+    except PermissionError as error:
+        print(f"pe-lessons: {error.filename} cannot be written to; copy the course to a folder of yours", file=sys.stderr)
+        return 2
     except (FileNotFoundError, ValueError) as error:
         print(f"pe-lessons: {error}", file=sys.stderr)
         return 2

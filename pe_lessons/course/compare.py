@@ -1,74 +1,109 @@
 """Say where a stored notebook differs from the one that its source makes."""
 
+import copy
 import sys
 
 import nbformat
 
 from . import steps
 
+# Pictures are compared to the byte where they are built. Elsewhere another rasteriser may draw
+# the same plot with other pixels, and the picture's text decides.
+PIXELS_COUNT = sys.platform == "linux"
+
+
+class Unreadable(Exception):
+    """A stored notebook is missing or is no notebook."""
+
+
+def read_stored(derived):
+    """The stored notebook of `derived`, and the file's text.
+
+    Raises
+    ------
+    Unreadable
+        Says what is wrong and which command mends it.
+    """
+    if not derived.target.is_file():
+        raise Unreadable(f"{derived.name}: not built yet. Run: {derived.mend}")
+    raw = derived.target.read_bytes()
+    try:
+        text = raw.decode("utf-8")
+        return nbformat.reads(text, as_version=4), text
+    except Exception as error:  # nbformat raises half a dozen kinds for a broken file
+        why = "marks of a merge conflict" if b"<<<<<<< " in raw else type(error).__name__
+        raise Unreadable(f"{derived.name}: cannot be read as a notebook ({why}). Run: {derived.mend}") from None
+
 
 def differences(derived, made):
-    """Compare the stored notebook of `derived` with `made`; one line a difference.
-
-    Pictures are compared to the byte where they are built (Linux); elsewhere another
-    rasteriser may draw the same plot with other pixels, and the picture's text decides.
-    """
-    name, mend = derived.name, f"Run: {derived.mend}"
-    if not derived.target.is_file():
-        return [f"{name}: not built yet. {mend}"]
-    text = derived.target.read_text(encoding="utf-8")
+    """Compare the stored notebook of `derived` with `made`; one line a difference."""
+    try:
+        stored, text = read_stored(derived)
+    except Unreadable as error:
+        return [str(error)]
+    if not PIXELS_COUNT:
+        made = _with_pictures_of(stored, made)
+        text = text if stored != made else steps.to_text(made)
     if text == steps.to_text(made):
         return []
-    try:
-        stored = nbformat.reads(text, as_version=4)
-    except Exception as error:  # nbformat raises half a dozen kinds for a broken file
-        return [f"{name}: cannot be read as a notebook ({type(error).__name__}). {mend}"]
     found = []
     for index in range(max(len(stored.cells), len(made.cells))):
         if index >= len(stored.cells):
-            found.append(f"cell {index + 1} is missing: {_first_line(made.cells[index])}")
+            found.append(f"cell {index + 1} is missing: {first_line(made.cells[index])}")
         elif index >= len(made.cells):
-            found.append(f"cell {index + 1} is not in the source: {_first_line(stored.cells[index])}")
+            found.append(f"cell {index + 1} is not in the source: {first_line(stored.cells[index])}")
         else:
-            found += [f"cell {index + 1} ({_first_line(made.cells[index])}): {what}"
+            found += [f"cell {index + 1} ({first_line(made.cells[index])}): {what}"
                       for what in _cell_differences(stored.cells[index], made.cells[index])]
-    if stored.metadata != made.metadata or not found and _pixels_count():
+    if stored.metadata != made.metadata or not found:
         found.append("metadata or spelling of the file differ")
-    return [f"{name}: {line}. {mend}" for line in found]
+    return [f"{derived.name}: {line}. Run: {derived.mend}" for line in found]
 
 
-def _pixels_count():
-    return sys.platform == "linux"
-
-
-def _first_line(cell):
+def first_line(cell):
+    """The first line of a cell, shortened, to name it in a message."""
     first = cell.source.strip().split("\n")[0]
     return first if len(first) <= 50 else first[:47] + "..."
 
 
+def _with_pictures_of(stored, made):
+    """`made` with the pixels of `stored` where both have a picture at the same place."""
+    made = copy.deepcopy(made)
+    for a, b in zip(stored.cells, made.cells):
+        for old, new in zip(a.get("outputs", ()), b.get("outputs", ())):
+            for kind in old.get("data", {}):
+                if kind.startswith("image/") and kind in new.get("data", {}):
+                    new["data"][kind] = old["data"][kind]
+    return made
+
+
 def _cell_differences(stored, made):
     if (stored.cell_type, stored.source) != (made.cell_type, made.source):
-        return ["the source differs"]
+        return ["the source changed since the build"]
     found = [f"the {key.replace('_', ' ')} differs" for key in ("id", "metadata", "execution_count")
              if stored.get(key) != made.get(key)]
     old, new = stored.get("outputs", []), made.get("outputs", [])
     if len(old) != len(new):
         return found + [f"{len(old)} stored outputs, {len(new)} made"]
     for number, (a, b) in enumerate(zip(old, new), 1):
-        if a.output_type != b.output_type:
-            found.append(f"output {number} is {a.output_type}, made {b.output_type}")
-        elif "data" in b:
-            for kind in sorted({*a.data, *b.data}):
-                if a.data.get(kind) != b.data.get(kind):
-                    if not kind.startswith("image/"):
-                        found.append(f"output {number}: {_shown(a.data.get(kind))} stored, {_shown(b.data.get(kind))} made")
-                    elif _pixels_count() or kind not in a.data:
-                        found.append(f"output {number}: the picture ({kind}) differs")
-            if a.metadata != b.metadata:
-                found.append(f"output {number}: its metadata (alt text, size) differs")
-        elif a != b:
-            found.append(f"output {number}: {_shown(a.get('text', a.get('evalue')))} stored, "
-                         f"{_shown(b.get('text', b.get('evalue')))} made")
+        found += [f"output {number}: {what}" for what in _output_differences(a, b)]
+    return found
+
+
+def _output_differences(stored, made):
+    if stored.output_type != made.output_type:
+        return [f"{stored.output_type} stored, {made.output_type} made"]
+    found = []
+    for key in sorted({*stored, *made} - {"data"}):
+        if stored.get(key) != made.get(key):
+            found.append(f"{_shown(stored.get(key))} stored, {_shown(made.get(key))} made ({key})")
+    old, new = stored.get("data", {}), made.get("data", {})
+    for kind in sorted({*old, *new}):
+        if old.get(kind) != new.get(kind):
+            if kind.startswith("image/"):
+                found.append(f"the picture ({kind}) differs")
+            else:
+                found.append(f"{_shown(old.get(kind))} stored, {_shown(new.get(kind))} made ({kind})")
     return found
 
 

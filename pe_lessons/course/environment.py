@@ -33,6 +33,7 @@ class Finding:
 
     @property
     def ok(self) -> bool:
+        """Whether nothing has to be mended."""
         return not self.problem
 
     def __str__(self) -> str:
@@ -102,6 +103,7 @@ def direct_dependencies(root: Path | None) -> list[str]:
 
 
 def installed_version(name: str) -> str | None:
+    """Version of an installed package, or None."""
     try:
         return metadata.version(name)
     except metadata.PackageNotFoundError:
@@ -109,6 +111,7 @@ def installed_version(name: str) -> str | None:
 
 
 def has_pip() -> bool:
+    """Whether this environment has a pip of its own; those that uv makes have none."""
     return importlib.util.find_spec("pip") is not None
 
 

@@ -15,6 +15,7 @@ from pathlib import Path
 from urllib.parse import quote
 
 from pe_lessons.course.environment import check_environment
+from pe_lessons.course.lessons import pick
 
 FIRST = "00_start_here"
 HOST = "127.0.0.1"
@@ -126,6 +127,7 @@ def is_this_python(program: str) -> bool:
 
 
 def find_notebook(root: Path, notebook: str | None) -> Path:
+    """The notebook that a reader asks for, by lesson or by path; it has to lie in the course."""
     lessons = sorted((root / "notebooks").glob("*.ipynb"))
     if notebook is None:
         path = root / "notebooks" / f"{FIRST}.ipynb"
@@ -139,15 +141,14 @@ def find_notebook(root: Path, notebook: str | None) -> Path:
             if path.is_relative_to(root):
                 return path
             raise Stop(f"{path} is outside the folder of the course ({root}). Open it with JupyterLab itself.")
-    name = notebook.zfill(2) if notebook.isdecimal() else Path(notebook).name.removesuffix(".ipynb")
-    found = [path for path in lessons if path.stem == name or path.stem.startswith(f"{name}_")]
-    if len(found) == 1:
-        return found[0]
-    names = "\n".join(f"    {path.stem}" for path in lessons) or "    (none)"
-    raise Stop(f"There is no lesson {notebook!r}. The lessons are:\n{names}")
+    try:
+        return root / "notebooks" / f"{pick(notebook, [path.stem for path in lessons])}.ipynb"
+    except ValueError as error:
+        raise Stop(str(error)) from None
 
 
 def check_port(port: int) -> None:
+    """Stop if the server could not have this port."""
     if not 0 <= port <= 65535:
         raise Stop(f"A port is a number from 0 to 65535, got {port}.")
     with socket.socket() as probe:
@@ -159,14 +160,17 @@ def check_port(port: int) -> None:
             raise Stop(f"Port {port} may not be used by you. Take one from 1024 up, or leave the port out.") from None
         except OSError:
             raise Stop(f"Port {port} is taken, perhaps by a JupyterLab that still runs.\n"
-                       "Name another port, or leave it out: then JupyterLab takes the next free one.") from None
+                       "Leave the port out, and JupyterLab takes the next free one; or name another one: "
+                       f'make lab ARGS="--port {min(port + 1, 65535)}"') from None
 
 
 def warn_if_read_only(folder: Path) -> None:
+    """Say so if changes cannot be saved; that is no reason to stop."""
     if not os.access(folder, os.W_OK):
         print(f"{folder} cannot be written to: the lessons run, but changes cannot be saved.\n"
               "To keep your work, copy the folder of the course to a place of your own and open it there.", file=sys.stderr)
 
 
 def is_root() -> bool:
+    """Whether this is the superuser, whom JupyterLab refuses unless told otherwise."""
     return hasattr(os, "geteuid") and os.geteuid() == 0

@@ -4,16 +4,18 @@ Each rule is a function ``rule(notebook, ...) -> list of findings``; a finding i
 names the cell. `review` runs all of them over one derived notebook.
 """
 
+import ast
 import base64
 import io
 import re
+import tokenize
 import tomllib
 from pathlib import Path
 
-import nbformat
 from PIL import Image
 
 from . import steps
+from .compare import Unreadable, first_line, read_stored
 
 # They hang nbclient, break nbval, or hide a result from one tool and not from the other.
 BANNED = {
@@ -37,19 +39,23 @@ UNSTABLE = {
 
 def review(derived, quoted):
     """Every finding for one derived notebook, each naming the file and the command that mends it."""
-    text = derived.target.read_text(encoding="utf-8")
-    notebook = nbformat.reads(text, as_version=4)
+    try:
+        notebook, text = read_stored(derived)
+    except Unreadable as error:
+        return [str(error)]
     found = (
         source_agrees(notebook, steps.read_source(derived.source))
         + form(notebook, text)
         + counts(notebook)
         + outputs(notebook)
+        + folded(notebook)
         + pictures(notebook)
         + constructs(notebook)
         + links(notebook, derived.target.parent)
         + loose_numbers(notebook, quoted)
     )
-    return [f"{derived.name}: {line}. Source: {derived.source.name}; then run: {derived.mend}" for line in found]
+    source = derived.source.relative_to(derived.root).as_posix()
+    return [f"{derived.name}: {line}. Mend {source}, then run: {derived.mend}" for line in found]
 
 
 def source_agrees(notebook, source):
@@ -59,7 +65,7 @@ def source_agrees(notebook, source):
 
     if len(notebook.cells) != len(source.cells):
         return [f"{len(notebook.cells)} cells, the source has {len(source.cells)}"]
-    return [f"cell {n} is not the source's: {b[1].strip().splitlines()[:1]}"
+    return [f"cell {n} ({first_line(source.cells[n - 1])}) changed in the source since the build"
             for n, (a, b) in enumerate(zip(cells(notebook), cells(source)), 1) if a != b]
 
 
@@ -75,8 +81,11 @@ def counts(notebook):
     """Code cells are counted 1..n without a gap, as one run from top to bottom leaves them."""
     code = [(n, cell) for n, cell in enumerate(notebook.cells, 1)
             if cell.cell_type == "code" and cell.source.strip()]
-    return [f"cell {n} has execution count {cell.execution_count}, not {want}"
-            for want, (n, cell) in enumerate(code, 1) if cell.execution_count != want]
+    found = [f"cell {n} has execution count {cell.execution_count}, not {want}"
+             for want, (n, cell) in enumerate(code, 1) if cell.execution_count != want]
+    return found + [f"cell {n} has a result with count {output.execution_count}, not {cell.execution_count}"
+                    for n, cell, output in _outputs(notebook)
+                    if output.get("execution_count", cell.execution_count) != cell.execution_count]
 
 
 def outputs(notebook):
@@ -93,6 +102,14 @@ def outputs(notebook):
         found += [f"cell {n} stores {why}: {match.group()!r}"
                   for pattern, why in UNSTABLE.items() if (match := re.search(pattern, text))]
     return found
+
+
+def folded(notebook):
+    """A folded output begins with a heading: JupyterLab shows its first line before the cell runs."""
+    return [f"cell {n} is folded, and its first line gives the answer away: {line!r}; print a heading that ends in ':'"
+            for n, cell, output in _outputs(notebook)
+            if cell.metadata.get("jupyter", {}).get("outputs_hidden") and output is cell.outputs[0]
+            for line in _text_of(output).strip().split("\n")[:1] if not line.endswith(":")]
 
 
 def pictures(notebook):
@@ -116,7 +133,7 @@ def pictures(notebook):
         text = data.get("text/plain", "")
         if len(text) < 60 or not re.search(r"\d", text):
             found.append(f"cell {n}: the picture's text says too little: {text!r}")
-        if output.metadata.get("image/png", {}).get("alt") != text:
+        if f"Picture:\n{output.metadata.get('image/png', {}).get('alt')}" != text:
             found.append(f"cell {n}: the alt text is not the picture's text")
     return found
 
@@ -141,7 +158,10 @@ def links(notebook, folder):
 
 
 # A number worth proving has a decimal point or at least four digits. Digits may stand in groups.
-NUMBER = re.compile(r"(?<![\w.])[-\u2212]?\d+(?:[,\u2009\u202f]\d{3})*(?:\.\d+)?(?:e[-+]?\d+)?(?![\w]|\.\d)")
+NUMBER = re.compile(
+    r"(?:(?<![\w.)\]])[-\u2212])?"  # a minus, not a hyphen or a difference
+    r"(?<![\d.])(?:\d+(?:[,\u2009\u202f]\d{3})*(?:\.\d+)?|\.\d+)(?:e[-+]?\d+)?(?!\d|\.\d)"
+)
 
 
 def loose_numbers(notebook, quoted):
@@ -150,16 +170,21 @@ def loose_numbers(notebook, quoted):
     A number in the text agrees with an output that rounds to it at the precision stated. A whole
     number may also be a parameter, written in a code cell. `quoted` lists the few that are
     quotations, each with its source (``source/quoted.toml``).
+
+    Not seen: whole numbers of up to three digits, and a number that comes out of another cell
+    than the one that the text speaks of.
     """
     shown = " ".join(_text_of(output) for _, _, output in _outputs(notebook))
     values = [float(_plain(match)) for match in NUMBER.findall(shown)]
-    code = "\n".join(cell.source for cell in notebook.cells if cell.cell_type == "code")
-    parameters = {float(_plain(match)) for match in NUMBER.findall(code.replace("_", ""))}
+    parameters = _parameters(cell.source for cell in notebook.cells if cell.cell_type == "code")
     found = []
     for n, cell in enumerate(notebook.cells, 1):
         if cell.cell_type != "markdown":
             continue
-        prose = re.sub(r"\[[^\]]*\]\(https?:[^)]*\)|\]\([^)]*\)|<[^>]*>|https?://\S+", " ", cell.source)
+        # links, tags and names such as x0 or arXiv numbers are no results; 12\\,345 and 12{,}345 are one number
+        prose = re.sub(r"\[[^\]]*\]\(https?:[^)]*\)|\]\([^)]*\)|</?[a-zA-Z][^>]*>|https?://\S+", " ", cell.source)
+        prose = re.sub(r"(?i:arXiv\W*[\d.]+)|\b[A-Za-z_]+\d+\b|\b\d+-d\b", " ", prose)
+        prose = re.sub(r"\\,|\{,\}", "", prose)
         for match in NUMBER.findall(prose):
             plain = _plain(match)
             whole = re.fullmatch(r"-?\d+", plain)
@@ -167,7 +192,8 @@ def loose_numbers(notebook, quoted):
                 continue
             if whole and float(plain) in parameters or _backed(plain, values):
                 continue
-            found.append(f"cell {n}: the number {match} in the text comes out of no cell")
+            found.append(f"cell {n}: the number {match} in the text comes out of no cell "
+                         "(print it, correct it, or list a quotation in source/quoted.toml)")
     return found
 
 
@@ -175,6 +201,16 @@ def read_quoted(root):
     """The quoted figures of each lesson: ``{stem: {number as written: its source}}``."""
     path = Path(root) / "source" / "quoted.toml"
     return tomllib.loads(path.read_text(encoding="utf-8"))
+
+
+def _parameters(sources):
+    """The numbers that the code of a notebook computes with; comments and texts do not count."""
+    found = set()
+    for source in sources:
+        for token in tokenize.generate_tokens(io.StringIO(source).readline):
+            if token.type == tokenize.NUMBER and not token.string.endswith(("j", "J")):
+                found.add(float(ast.literal_eval(token.string)))
+    return found
 
 
 def _backed(plain, values):

@@ -60,11 +60,12 @@ def with_stable_ids(notebook):
     return notebook
 
 
-def execute(notebook, folder, on_cell=None):
+def execute(notebook, folder, on_cell=None, on_start=None):
     """Run every cell in a fresh kernel whose working folder is `folder`.
 
-    `on_cell(index)` is called before each cell, for progress. An exception in a cell without
-    the tag ``raises-exception`` ends the run as nbclient.exceptions.CellExecutionError.
+    `on_cell(index)` is called before each cell, for progress, and `on_start(client)` at the
+    beginning, for `end_kernel`. An exception in a cell without the tag ``raises-exception`` ends
+    the run as nbclient.exceptions.CellExecutionError.
     """
     notebook = copy.deepcopy(notebook)
     client = NotebookClient(
@@ -78,9 +79,18 @@ def execute(notebook, folder, on_cell=None):
         resources={"metadata": {"path": str(folder)}},
         on_cell_start=lambda cell, cell_index, **_: on_cell(cell_index) if on_cell else None,
     )
+    if on_start:
+        on_start(client)
     # The kernel's own start-up notes are not the course's output; a cell's stderr is kept.
     asyncio.run(client.async_execute(stderr=subprocess.DEVNULL))
     return notebook
+
+
+def end_kernel(client):
+    """End the kernel of an `execute` that runs in another thread, whatever its cell does; no matter if it has ended."""
+    process = getattr(getattr(client.km, "provisioner", None), "process", None)
+    if process is not None:
+        process.kill()
 
 
 def normalise(notebook):

@@ -2,6 +2,9 @@
 
 import numpy as np
 
+from pe_lessons.arguments import as_array, as_number, refuse_not_finite, show
+
+from .inputs import as_entries
 from .picture import Picture
 from .style import BLUE, GREY, new_figure, styled
 
@@ -9,15 +12,59 @@ from .style import BLUE, GREY, new_figure, styled
 def position_share(entry_size):
     """Energy share of the sinusoid in a sum with a random vector whose entries have this size (rms).
 
+    Parameters
+    ----------
+    entry_size : float or array_like
+        Root mean square of the entries of the other vector.
+
+    Returns
+    -------
+    float or ndarray, shape of entry_size
+        Between 0 and 1.
+
+    Raises
+    ------
+    TypeError, ValueError
+        If entry_size holds something else than finite real numbers.
+
+    Notes
+    -----
     The sinusoid's entries have rms 1/sqrt(2) at every position and every even d_model, so the share is
     (1/2) / (1/2 + entry_size**2) when the two vectors are orthogonal, as random ones nearly are.
     """
-    return 0.5 / (0.5 + np.square(entry_size))
+    entry_size = as_array("entry_size", entry_size)
+    refuse_not_finite("entry_size", entry_size)
+    return 0.5 / (0.5 + np.square(entry_size, dtype=float))
+
+
+def as_marks(marks):
+    """Return {label: size} with sizes that a logarithmic axis can show."""
+    checked = {label: as_number(f"marks[{label!r}]", size) for label, size in as_entries("marks", marks, "{label: size}").items()}
+    for label, size in checked.items():
+        if size <= 0:
+            raise ValueError(f"marks[{label!r}] must be greater than 0, but is {show(size)}")
+    return checked
 
 
 @styled
 def plot_position_share(marks):
-    """Energy share of the position against the size of an embedding's entries; `marks` {label: size}."""
+    """Energy share of the position against the size of an embedding's entries.
+
+    Parameters
+    ----------
+    marks : dict
+        ``{label: size}``, points to mark on the curve; each size (root mean square of the entries) greater than 0.
+
+    Returns
+    -------
+    Picture
+
+    Raises
+    ------
+    TypeError, ValueError
+        If an argument is of the wrong kind or out of range.
+    """
+    marks = as_marks(marks)
     sizes = np.geomspace(0.02, 20, 200)
     figure, ax = new_figure(3.0)
     ax.semilogx(sizes, position_share(sizes), color=BLUE)

@@ -4,9 +4,32 @@ import numpy as np
 from matplotlib.patches import ConnectionPatch
 
 from pe_lessons import sinusoidal_encoding
+from pe_lessons.arguments import as_size, show
 
+from .inputs import as_entries, as_table
 from .picture import Picture
 from .style import BLUE, GREY, ORANGE, new_figure, show_signed, styled
+
+
+def as_orders(sentences):
+    """Return two lists of the same words, each word once in each."""
+    wanted = "sentences must be two lists of the same words, each word once"
+    if not isinstance(sentences, (tuple, list)) or not all(isinstance(words, (tuple, list)) for words in sentences):
+        raise TypeError(f"{wanted}, not {show(sentences)}: split a text with .split()")
+    orders = [list(words) for words in sentences]
+    if len(orders) != 2 or not orders[0] or sorted(orders[0]) != sorted(orders[1]) or len(set(orders[0])) < len(orders[0]):
+        raise ValueError(f"{wanted}, but are {orders}")
+    return orders
+
+
+def as_outputs(name, value, words):
+    """Return the two output tables (n, d) of one line of pictures, a row for each of n words."""
+    if not isinstance(value, (tuple, list)) or len(value) != 2:
+        raise TypeError(f"{name} must be a pair of tables, one for each order of the words, not {show(value)}")
+    first, second = (as_table(f"{name}[{index}]", table) for index, table in enumerate(value))
+    if first.shape != second.shape or len(first) != words:
+        raise ValueError(f"{name} must be two tables of one shape with {words} rows, one a word, but have {first.shape} and {second.shape}")
+    return first, second
 
 
 @styled
@@ -16,10 +39,23 @@ def plot_outputs_by_word(sentences, rows):
     Parameters
     ----------
     sentences : pair of lists of n words
+        The same words in two orders, each word once.
     rows : dict
         ``{title: (outputs of the first order (n, d), outputs of the second (n, d))}``, one line of
         pictures for each title.
+
+    Returns
+    -------
+    Picture
+
+    Raises
+    ------
+    TypeError, ValueError
+        If an argument is of the wrong kind or out of range.
     """
+    sentences = as_orders(sentences)
+    rows = {title: as_outputs(f"rows[{title!r}]", outputs, len(sentences[0]))
+            for title, outputs in as_entries("rows", rows, "{title: (outputs, outputs)}").items()}
     figure, axes = new_figure(2.1 * len(rows) + 0.2, len(rows), 2, squeeze=False)
     figure.get_layout_engine().set(wspace=0.18)
     partner = [sentences[1].index(word) for word in sentences[0]]
@@ -48,27 +84,75 @@ def plot_outputs_by_word(sentences, rows):
 
 
 def first_ideas(length):
-    """Four ways to write down the positions 0..length-1: {name: table (length, columns)}."""
+    """Four ways to write down the positions 0..length-1.
+
+    Parameters
+    ----------
+    length : int
+        Number of positions, at least 2: with one there is nothing to tell apart.
+
+    Returns
+    -------
+    dict
+        ``{name: table (length, columns)}``.
+
+    Raises
+    ------
+    TypeError, ValueError
+        If an argument is of the wrong kind or out of range.
+    """
+    length = as_size("length", length, at_least=2)
     positions = np.arange(length)
-    bits = int(length - 1).bit_length()
+    bits = (length - 1).bit_length()
     return {
         "the index": positions[:, None].astype(float),
         "index / length": (positions / (length - 1))[:, None],
         "binary digits": (positions[:, None] >> np.arange(bits) & 1).astype(float),
-        "sinusoid": sinusoidal_encoding(length, 2 * bits),
+        "sinusoid": sinusoidal_encoding(length, 8),
     }
 
 
 def steps(table):
-    """Distance from each row of a table to the next: (n - 1,)."""
-    return np.linalg.norm(np.diff(table, axis=0), axis=1)
+    """Distance from each row of a table to the next.
+
+    Parameters
+    ----------
+    table : array_like, shape (n, columns)
+
+    Returns
+    -------
+    ndarray of float64, shape (n - 1,)
+
+    Raises
+    ------
+    TypeError, ValueError
+        If an argument is of the wrong kind or out of range.
+    """
+    return np.linalg.norm(np.diff(as_table("table", table), axis=0), axis=1)
 
 
 @styled
 def plot_first_ideas(length):
-    """Each idea as a table, and below it the distance from every position to the next."""
+    """Each idea of `first_ideas` as a table, and below it the distance from every position to the next.
+
+    Parameters
+    ----------
+    length : int
+        Number of positions, from 2 to 128.
+
+    Returns
+    -------
+    Picture
+
+    Raises
+    ------
+    TypeError, ValueError
+        If an argument is of the wrong kind or out of range.
+    """
+    length = as_size("length", length, at_least=2, at_most=128)
     ideas = first_ideas(length)
     figure, axes = new_figure(3.9, 2, len(ideas), height_ratios=(2, 1))
+    highest = max(2.4, 1.1 * max(steps(table).max() for table in ideas.values()))
     said = []
     for (top, bottom), (name, table) in zip(axes.T, ideas.items()):
         show_signed(top, table, np.abs(table).max())
@@ -76,8 +160,8 @@ def plot_first_ideas(length):
         top.set(xticks=(), yticks=(0, length - 1))
         top.spines[:].set_visible(True)
         step = steps(table)
-        bottom.bar(range(length - 1), step, color=GREY, width=0.8)
-        bottom.set(ylim=(0, 2.4), xlabel="from position", xticks=(0, length - 2))
+        bottom.bar(range(length - 1), step, color=GREY, width=0.8 if length <= 64 else 1)  # no gaps finer than a pixel
+        bottom.set(ylim=(0, highest), xlabel="from position", xticks=(0, length - 2))
         bottom.grid(axis="y")
         said.append(f"{name}: steps from {step.min():.3f} to {step.max():.3f}, largest entry {table.max():.0f}")
     axes[0, 0].set_ylabel("position")

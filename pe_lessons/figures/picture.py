@@ -6,6 +6,11 @@ import io
 PIXELS_PER_POINT = 2  # two device pixels for each CSS pixel: sharp on today's screens
 
 
+def count(number, noun):
+    """Return a number with its noun: "1 circle", "3 circles"."""
+    return f"{number} {noun}{'s' * (number != 1)}"
+
+
 class Picture:
     """A drawn figure as PNG, with a text computed from the numbers that it shows.
 
@@ -29,10 +34,11 @@ class Picture:
         self.width, self.height = (round(100 * inches) for inches in figure.get_size_inches())
 
     def __repr__(self):
-        return self.text
+        # JupyterLab shows the first line of a folded output: it must not give the answer away.
+        return f"Picture:\n{self.text}"
 
     def _repr_mimebundle_(self, include=None, exclude=None):
-        data = {"image/png": base64.b64encode(self.png).decode("ascii"), "text/plain": self.text}
+        data = {"image/png": base64.b64encode(self.png).decode("ascii"), "text/plain": repr(self)}
         shown = {"width": self.width, "height": self.height, "alt": self.text}
         return data, {"image/png": shown}
 

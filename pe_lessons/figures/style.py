@@ -1,6 +1,7 @@
 """One look for all pictures of the course: sizes, colours, fonts."""
 
 import logging
+from functools import wraps
 
 # A first import in an empty home announces a font cache on stderr, which would become output.
 logging.getLogger("matplotlib.font_manager").setLevel(logging.ERROR)
@@ -36,8 +37,6 @@ RC = {
 
 def styled(draw):
     """Decorate a function that draws, so that everything in it has the course's look."""
-    from functools import wraps
-
     @wraps(draw)
     def inside(*args, **kwargs):
         with rc_context(RC):

@@ -13,8 +13,8 @@ from pe_lessons.figures import plot_table
 plot_table(sinusoidal_encoding(128, 64), "What a Transformer is told about the places 0 to 127")
 
 # %% [markdown]
-# After lesson 02 you can read it: why it flickers on the left and stands still on the right, how far it reaches, and how you would see that somebody
-# got the formula wrong.
+# What do the columns do? How many of them still change their sign within these 128 positions, and is that good or bad? How would you see that somebody got the
+# formula wrong? After lesson 02 you can tell.
 #
 # *Did the cell above stop with* `No module named 'pe_lessons'`*? Then this page was opened with another Python than the course's own.
 # Close it, open a terminal in the folder of the course, and type* `make lab`.
@@ -39,24 +39,25 @@ print(report())
 # | 03 | [Worked example](03_worked_example.ipynb) | How does one compute it, and what happens when it is added to words? | 30 |
 # | 08 | [Practice questions](08_practice_questions.ipynb) | Ten questions. Do you agree with the printed answers? | 45 |
 #
-# Take them in order. You need arrays in NumPy and the idea of a word embedding; sine and cosine come with a reminder.
+# Take them in order. You need arrays in NumPy, and the idea of a word embedding: one vector of numbers for each word. A Transformer is the kind of network
+# behind today's language models; all you need to know of it is explained when it is used.
 
 # %% [markdown]
 # ## How to use them
 #
 # - **Predict, run, look.** Shift+Enter runs a cell. Where a lesson says *Predict*, decide before you run the next cell. Its stored output
-#   is folded away (you see three dots) and opens when you run the cell.
+#   is folded away and opens when you run the cell.
 # - **Run from top to bottom.** If something looks odd after you jumped around, choose *Kernel > Restart Kernel and Run All Cells*.
 # - **Change things.** The small package `pe_lessons` does the arithmetic. To read the code behind a function, type its name and two question marks
-#   in a cell, `sinusoidal_encoding??`; with one question mark you get its description.
-# - **Numbers are computed.** Each number in the text comes out of a cell of the same page. If your output differs, tell us: it is a fault of ours.
+#   in a cell, `sinusoidal_encoding??`; with one question mark you get its description. Options are written with their name, as in `base=100`.
+# - **Numbers are computed.** The decimals and large numbers that a text states as results come out of cells of the same page. If your output differs, it is a fault of ours.
 # - **Common mistakes are part of the course.** Where books and blogs often say something that does not hold, the lesson says so and measures it.
 # - **Keep your own copy.** To try things out, save the page under a new name (*File > Save Notebook As...*). Then a newer version of the course never
 #   meets your changes.
 #
 # ## A first try
 #
-# Row `p` of the picture is the code of position `p`. Change the number and run the cell again. Which of the eight values move most from one position to the next?
+# Here is the code of position `p` in a smaller table of 8 columns. Change the number and run the cell again. Which of the eight values move most from one position to the next?
 
 # %%
 p = 3

@@ -29,7 +29,11 @@ print("same words, same number of each:", sorted(first) == sorted(second))
 # A collection that remembers how often each word occurs, but not where, is called a **bag**. The two sentences are one bag.
 #
 # Each word gets a vector of `d_model` = 8 random numbers. A trained model would have better numbers, but what follows holds
-# for any. A sentence of `n` words becomes an array of shape `(n, d_model)`, one row a word.
+# for any. A sentence of `n` words becomes an array `x` of shape `(n, d_model)`, one row a word.
+#
+# **Attention**, the heart of a Transformer, lets every word collect from all words. From its vector, each word makes a *query* `x @ W_q` (what it
+# looks for), a *key* `x @ W_k` (what it offers) and a *value* `x @ W_v` (what it hands over). The dot product of a query with each key says how
+# much of that word's value is taken. These weights are positive and add up to 1, so an output row is a weighted mean of the values. One such step is a *layer*.
 
 # %%
 rng = np.random.default_rng(11)
@@ -56,10 +60,11 @@ print("shape of a sentence:", embed(first).shape)
 
 # %%
 out_first, out_second = layer(embed(first)), layer(embed(second))
+print("from the first sentence to the second:")
 for word in first:
-    i, j = first.index(word), second.index(word)
-    change = np.abs(out_first[i] - out_second[j]).max()
-    print(f"{word:4s} row {i} and row {j}: largest change of an entry {change:.6f}")
+    a, b = first.index(word), second.index(word)
+    change = np.abs(out_first[a] - out_second[b]).max()
+    print(f"{word:4s} row {a} and row {b}: largest change of an entry {change:.6f}")
 
 # %% [markdown]
 # **B.** Every word keeps its vector; the vector only stands in another row. To this layer the biter and the bitten are the same.
@@ -71,7 +76,7 @@ plot_outputs_by_word((first, second), {"nothing added": (out_first, out_second)}
 # %% [markdown]
 # ## 2. Equivariant, not invariant
 #
-# You will often read that attention is *permutation-invariant*: the same tokens in any order give the same output. Is that so?
+# You will often read that attention is *permutation-invariant*: the same tokens (words, or pieces of words) in any order give the same output. Is that so?
 #
 # > **Predict.** We put the rows of the input `X` in a new order, `X[perm]`, and run the layer. Does the output
 # > matrix stay as it was?
@@ -83,6 +88,7 @@ perm = [2, 0, 3, 1, 4]
 stays = np.abs(layer(X[perm]) - layer(X)).max()
 follows = np.abs(layer(X[perm]) - layer(X)[perm]).max()
 pooled = np.abs(layer(X[perm]).mean(axis=0) - layer(X).mean(axis=0)).max()
+print("largest difference of an entry:")
 print(f"output against the old output:              {stays:.6f}")
 print(f"output against the old output, rows moved:  {follows:.6f}")
 print(f"mean over the rows, before and after:       {pooled:.6f}")
@@ -93,10 +99,10 @@ print(f"mean over the rows, before and after:       {pooled:.6f}")
 #
 # $$f(PX) = P\,f(X),$$
 #
-# and its name is **equivariance**. Why does it hold? The output row of a word is a weighted mean over all words. The weights come from
-# dot products between vectors, and a sum does not care in which order its terms arrive.
+# and its name is **equivariance**. Why does it hold? The output row of a word is a weighted mean over all words, and a sum does not care in which order its
+# terms arrive.
 #
-# **Invariant**, $f(PX) = f(X)$, is only what you get after the rows are pooled, as by the mean above. So the usual sentence is wrong
+# **Invariant**, $f(PX) = f(X)$, is only what you get after the rows are *pooled*, that is, averaged into one vector. So the usual sentence is wrong
 # about the layer and right about a sentence vector made from it. Either way the order is lost: whatever is built on the bag
 # knows the bag and nothing else.
 
@@ -111,10 +117,11 @@ print(f"mean over the rows, before and after:       {pooled:.6f}")
 # %%
 places = sinusoidal_encoding(len(first), d_model)
 placed_first, placed_second = layer(embed(first) + places), layer(embed(second) + places)
+print("from the first sentence to the second:")
 for word in first:
-    i, j = first.index(word), second.index(word)
-    change = np.abs(placed_first[i] - placed_second[j]).max()
-    print(f"{word:4s} row {i} and row {j}: largest change of an entry {change:.3f}")
+    a, b = first.index(word), second.index(word)
+    change = np.abs(placed_first[a] - placed_second[b]).max()
+    print(f"{word:4s} row {a} and row {b}: largest change of an entry {change:.3f}")
 
 # %%
 plot_outputs_by_word(
@@ -123,13 +130,13 @@ plot_outputs_by_word(
 )
 
 # %% [markdown]
-# All five change, *bit* and the unmoved *The* as well: they look at a dog and a man who have changed places. The two sentences are now different
+# All five change, also the three that stand where they stood (*The*, *bit*, *the*): they look at a dog and a man who have changed places. The two sentences are now different
 # inputs, and a model can learn to give them different meanings.
 
 # %% [markdown]
 # ## 4. Why a recurrent network does not ask
 #
-# A recurrent network reads one word after the other and keeps a state. The order is in the order of its steps.
+# A recurrent network, the older way to read text, takes one word after the other and keeps a state.
 
 # %%
 W_state, W_in = rng.normal(size=(2, d_model, d_model)) / np.sqrt(d_model)
@@ -146,7 +153,7 @@ difference = last_state(embed(first)) - last_state(embed(second))
 print(f"last states differ by up to {np.abs(difference).max():.3f}")
 
 # %% [markdown]
-# Attention gave up these steps so that all words can be computed at once. It has to get the order back by other means.
+# The order is in the order of its steps. Attention gave up these steps so that all words can be computed at once, and has to get the order back by other means.
 
 # %% [markdown]
 # ## 5. What a causal mask changes
@@ -158,6 +165,7 @@ print(f"last states differ by up to {np.abs(difference).max():.3f}")
 
 # %%
 mask = causal_mask(5)
+print("row t: what word t may see:")
 print(mask.astype(int))
 
 
@@ -171,12 +179,14 @@ def two_layers(x):
 
 past_shuffled = [2, 0, 3, 1, 4]
 for name, f in (("one layer ", causal_layer), ("two layers", two_layers)):
-    print(f"{name}: last row changes by {np.abs(f(X[past_shuffled])[-1] - f(X)[-1]).max():.3f}")
+    before, after = f(X), f(X[past_shuffled])
+    print(f"{name}: last row changes by {np.abs(after[-1] - before[-1]).max():.3f}", end=", ")
+    print(f"mean over the rows by {np.abs(after.mean(axis=0) - before.mean(axis=0)).max():.3f}")
 
 # %% [markdown]
-# After one layer, the last word sees its past as a bag. After two it does not: the words it looks at have themselves seen different pasts.
-# The mask breaks the symmetry. How could a model make use of that? Let the first token carry a 1 and all others a 0, and let everybody
-# look at everything allowed with equal weight:
+# After one layer, the *last* word has seen its past as a bag. The other rows have changed already, since each word now has another past, and so the mean
+# changes too. After two layers the last row changes as well: the words it looks at have themselves seen different pasts. The mask breaks the symmetry. How could a model make use of that? Let the first token carry a 1 and all others a 0, and let every token
+# look with equal weight at all tokens it may see:
 
 # %%
 n = 8
@@ -207,7 +217,8 @@ print("one over it:          ", (1 / share).round(3))
 plot_first_ideas(16)
 
 # %% [markdown]
-# Each idea is a table with a row for each position. The bars show the distance from each row to the next. In numbers:
+# Each idea is a table with a row for each position. The bars show the distance from each row to the next. The fourth panel is the kind of table that section 3
+# used, for comparison. In numbers:
 
 # %%
 index = first_ideas(5001)["the index"]
@@ -219,25 +230,27 @@ for length in (5, 50):
 bits = first_ideas(16)["binary digits"]
 for a, b in ((7, 8), (0, 8)):
     print(f"binary digits that change from {a} to {b}: {int(np.abs(bits[a] - bits[b]).sum())}")
-sinusoid = steps(first_ideas(16)["sinusoid"])
-print(f"sinusoid: every step has length {sinusoid.min():.4f} to {sinusoid.max():.4f}")
+for length in (16, 50):
+    sinusoid = steps(first_ideas(length)["sinusoid"])
+    print(f"sinusoid, {length} words: steps of {sinusoid.min():.4f} to {sinusoid.max():.4f}")
 
 # %% [markdown]
 # - The **index** grows without limit. Added to a word, a large position drowns it.
 # - The **index over the length** makes one step mean different things in different texts: "the next word" is 0.25 away in
 #   a text of 5 and 0.0204 away in a text of 50.
-# - **Binary digits** stay small and have an idea worth keeping: columns that change at different speeds. But they jump. Neighbours
-#   can be four changes apart (7 and 8) and distant positions one (0 and 8).
+# - **Binary digits** stay small and have an idea worth keeping: columns that change at different speeds. But they jump. From 7 to 8
+#   four digits change, and the bar is $\sqrt 4 = 2$; from 0 to 8 only one does.
 #
-# So we ask for a vector that stays small, whose step from one position to the next is the same everywhere and in every text. The
-# fourth table has both properties. It keeps the idea of the binary digits, columns of different speed, and replaces their jumps by waves.
+# So we ask for a vector that stays small, and whose step from one position to the next has the same length everywhere and in every text. The
+# fourth table, with 8 columns for any length, has both properties. It keeps the idea of the binary digits, columns of different speed, and replaces their jumps by waves.
 
 # %% [markdown]
 # ## Recap
 #
 # - Attention without mask and positions is **equivariant**: $f(PX) = P f(X)$. Pooled over the rows it is invariant, and the input is a bag.
 # - Adding a vector that depends on the place makes two orders two different inputs.
-# - A recurrent network has order in its steps; a causal mask lets order leak in from the second layer on.
+# - A recurrent network has order in its steps. A causal mask treats the places differently from the first layer on: only the last row
+#   still sees its past as a bag, and a second layer, or a marked first token, ends that too.
 # - A good position code stays small and takes equal steps, whatever the length of the text.
 #
 # **Pitfalls**
@@ -247,6 +260,12 @@ print(f"sinusoid: every step has length {sinusoid.min():.4f} to {sinusoid.max():
 # - "Without positions a Transformer is blind to order": not under a causal mask. See section 5.
 #
 # **Your turn.** In section 3, replace `places` by `np.arange(5)[:, None]`, the bare index. Can the layer tell the sentences apart now? Then
-# make the text longer by writing `500 + np.arange(5)[:, None]` and look at the changes again. What has the position done to the words?
+# move the sentence to position 500 of a long text, with `500 + np.arange(5)[:, None]`, and print `placed_first`. What has the position done to the words?
+#
+# <details><summary><b>What happens</b></summary>
+#
+# With the bare index the sentences differ. At position 500 the numbers of the position drown those of the words: the rows of the output have become nearly the same,
+# and the words hardly count.
+# </details>
 #
 # **Next.** [02 Frequencies](02_frequencies.ipynb) takes the fourth table apart: what its columns do and how fast they are.

@@ -32,11 +32,11 @@ plot_table(sinusoidal_encoding(128, 64), "128 positions, d_model = 64")
 plot_waves([0, 4, 8, 16], d_model=64, length=128)
 
 # %% [markdown]
-# Two columns that stand next to each other, 0 and 1, or 8 and 9, make the same wave. One is its sine, the other its cosine. We call
+# Two columns that stand next to each other, 0 and 1, or 8 and 9, make the same wave, a quarter turn apart: the first is the sine, the second the cosine. We call
 # them a **pair**, and number the pairs $i = 0, 1, 2, \dots$ Pair $i$ owns the columns $2i$ and $2i+1$.
 #
-# Think of a clock: each pair is one hand. Sine and cosine are the height and the reach of its tip. The first hand is fast, and each further
-# hand is slower than the one before.
+# Think of a clock: each pair is one hand, of length 1. A full turn is $2\pi$, about 6.28 *radians*. A hand that points to the right and is then turned by an angle, against
+# the clock's direction, has its tip at the height sine of that angle, and reaches cosine of it to the right. The first hand is fast, and each further hand is slower than the one before.
 
 # %% [markdown]
 # ## 2. How fast is each pair?
@@ -44,6 +44,7 @@ plot_waves([0, 4, 8, 16], d_model=64, length=128)
 # > **Predict.** For `d_model` = 8 there are four pairs. The first turns by 1 radian at each position. Guess the other three.
 
 # %%
+print("radians for each position:")
 print(compute_frequencies(8))
 
 # %% [markdown]
@@ -73,6 +74,7 @@ print(f"pair 255 {omega[255]:.6f}")
 # > **Predict.** What does `omega[256]` return?
 
 # %%
+print("pair 256 of 512 columns:")
 try:
     print(omega[256])
 except IndexError as error:
@@ -96,6 +98,7 @@ print(f"its frequency {omega[-1]:.4e}, the value people quote {1 / 10000:.4e}")
 
 # %%
 waves = wavelengths(512)
+print("wavelengths for 512 columns:")
 for pair in (0, 64, 128, 192, 255):
     print(f"pair {pair:3d}: wavelength {waves[pair]:9.2f} positions")
 print(f"the number people quote for the longest: {2 * np.pi * 10000:.2f}")
@@ -120,7 +123,8 @@ plot_wavelengths(512, 512)
 plot_scales([1, 10, 100, 1000], d_model=512)
 
 # %% [markdown]
-# A step of 1 is felt by the fast pairs, a step of 1000 by nearly all. Each pair answers at its own scale. In numbers, the share of the
+# A step of 1 is felt by the fast pairs, a step of 1000 by nearly all. Each pair answers at its own scale. (Where the curve is jagged, neighbouring pairs have made
+# very different numbers of turns; look at the last broad hill.) In numbers, the share of the
 # squared distance between two rows that comes from the first quarter of the pairs:
 
 # %%
@@ -147,22 +151,23 @@ print(f"slowest cosine: from {slow_cosine[0]:.4f} to {slow_cosine[-1]:.4f}")
 # > **Predict.** We replace 10000 by 100000. Are there more fast pairs or fewer? Are two neighbouring positions easier or harder to tell apart?
 
 # %%
-print("  base   ratio  fast pairs  longest wave  distance of rows 0 and 1")
+print("  base   ratio  fast pairs  longest wave  distance of rows 0 and 1:")
 for base in (100, 10000, 100000):
-    omega, longest = compute_frequencies(512, base=base), wavelengths(512, base=base)[-1]
+    ladder, longest = compute_frequencies(512, base=base), wavelengths(512, base=base)[-1]
     here, there = sinusoidal_encoding(2, 512, base=base)
     distance = np.linalg.norm(there - here)
-    print(f"{base:6d}  {omega[1]:.4f}  {np.sum(omega > 0.1):10d}  {longest:12.0f}  {distance:.2f}")
+    fast = np.sum(ladder > 0.1)
+    print(f"{base:6d}  {ladder[1]:.4f}  {fast:10d}  {longest:12.0f}  {distance:.2f}")
 
 # %%
 plot_wavelengths(512, 512, bases=(100, 10000, 100000))
 
 # %% [markdown]
-# *Fast* here means more than 0.1 radians a position. You can read that a larger base makes more pairs fast and neighbours easier to tell
+# *Fast* here means more than 0.1 radians a position. Some texts say that a larger base makes more pairs fast and neighbours easier to tell
 # apart. It is the other way round. A **larger base** stretches the ladder: fewer fast pairs (52 instead of 64), a longer reach, and a
 # *smaller* distance between neighbours (3.34 instead of 3.71). A smaller base does the opposite.
 #
-# Why 10000? The paper gives no reason. Later language models with rotary encodings, the subject of a later lesson, mostly went up: Llama 3 uses 500000.
+# Why 10000? The paper gives no reason. There are models with much larger bases, such as Llama 3 with 500000 (`rope_theta` in its published configuration).
 
 # %% [markdown]
 # ## 6. Find the bug by its picture
@@ -182,21 +187,20 @@ def listing(length, d_model):
 plot_tables({"the listing": listing(128, 64), "the formula": sinusoidal_encoding(128, 64)})
 
 # %% [markdown]
-# > **Predict.** The left picture goes quiet much too early. Look at the exponent and at what `i` counts. What is wrong?
-#
-# In the formula $i$ counts pairs: 0, 1, 2. In the loop `i` counts *columns*: 0, 2, 4. It has the factor 2 in it already, and `2 * i` puts it in once
-# more. The exponent is doubled, and a doubled exponent is a squared base:
+# > **Predict.** The left picture goes quiet much too early. Look at the exponent and at what `i` counts. What is wrong? For which base would this table be right?
 
 # %%
+print("the listing against the formula with the base squared:")
 difference = np.abs(listing(128, 64) - sinusoidal_encoding(128, 64, base=10000**2)).max()
 print(f"largest difference from the right table with base 10000**2: {difference:.6f}")
 for base in (10000, 10000**2):
     waves = wavelengths(512, base=base)
     longer = np.mean(waves > 512)
-    print(f"base {base:9d}: longest wave {waves[-1]:.2e}, pairs longer than 512: {longer:.1%}")
+    print(f"base {base:9d}: longest wave {waves[-1]:.2e}, longer than 512: {longer:.1%}")
 
 # %% [markdown]
-# The listing is a correct table for the base 100000000. Three quarters of its pairs never finish a turn in 512 tokens. Nothing fails,
+# In the formula $i$ counts pairs: 0, 1, 2. In the loop `i` counts *columns*: 0, 2, 4. It has the factor 2 in it already, and `2 * i` puts it in once
+# more. The exponent is doubled, and a doubled exponent is a squared base: the listing is a correct table for the base 100000000. Three quarters of its pairs never finish a turn in 512 tokens. Nothing fails,
 # no shape is wrong, a model would train on it. Only a look at the picture, or a test against a known value, shows it. Two repairs are right:
 # let `i` count pairs and keep `2 * i`, or let it count columns and write `i / d_model`.
 
@@ -210,11 +214,11 @@ for base in (10000, 10000**2):
 #
 # **Pitfalls**
 #
-# - A pair 256, or a wavelength of 62832, for 512 columns: section 2 and 3.
+# - A pair 256, or a wavelength of 62832, for 512 columns: sections 2 and 3.
 # - The factor 2 twice: section 6. Test with `d_model` of 4 or more; at 2 the bug is invisible, since there is only pair 0.
 # - "Frequency" without saying which: here it is radians for each position, not turns for each position.
 #
-# **Your turn.** [Questions 1, 5, 7 and 9](08_practice_questions.ipynb) belong to this lesson. And change `listing` so that it agrees with the
-# formula; the largest difference must be 0.
+# **Your turn.** Change `listing` so that it agrees with the formula; the largest difference must be 0. Questions 1, 5, 7 and 9 of the
+# [practice questions](08_practice_questions.ipynb) belong to this lesson.
 #
 # **Next.** [03 Worked example](03_worked_example.ipynb) computes a small table digit by digit and adds it to words.

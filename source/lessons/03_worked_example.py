@@ -19,12 +19,13 @@ np.set_printoptions(precision=4, suppress=True)
 # %% [markdown]
 # ## 1. Three angles for each position
 #
-# Take `d_model` = 6: three pairs. To divide by 1, then by $10000^{1/3}$, then by $10000^{2/3}$ is the same as to multiply by the three frequencies.
+# Take `d_model` = 6: three pairs. The angles of position $p$ are $p$ times the three frequencies, or $p$ divided by 1, by $10000^{1/3}$ and by $10000^{2/3}$.
 #
 # > **Predict.** At position 2, the first hand has turned by 2 radians. By about how much has the second one turned? And the third?
 
 # %%
 omega = compute_frequencies(6)
+print("for each of the three pairs:")
 print("divisors   ", " ".join(f"{1 / w:9.4f}" for w in omega))
 print("frequencies", " ".join(f"{w:9.6f}" for w in omega))
 for p in range(5):
@@ -62,7 +63,7 @@ print(f"the same, divided by the rounded 21.54: {2 / 21.54:.6f}")
 print(f"last cosine at position 1: {table[1, 5]:.6f}, to three places {table[1, 5]:.3f}")
 
 # %% [markdown]
-# - The cosine of 4 rounds to -0.654. Cut off, it would be -0.653, and that has been printed.
+# - The cosine of 4 rounds to -0.654. Cut off, it would be -0.653, and that has been printed as well.
 # - Divide by a rounded number and the third digit moves: 0.0928 becomes 0.0929. Keep all digits and round once, at the end.
 # - A printed 1.000 is not always a one. Only at position 0 is the cosine exactly 1.
 
@@ -74,10 +75,11 @@ print(f"last cosine at position 1: {table[1, 5]:.6f}, to three places {table[1, 
 # > **Predict.** For column 3, which exponent is right: 3/6 or 2/6?
 
 # %%
+print("column by column against pair by pair:")
 columns = np.zeros((5, 6))
 for p in range(5):
     for c in range(6):
-        angle = p / 10000 ** (2 * (c // 2) / 6)  # c // 2 is the pair that column c belongs to
+        angle = p / 10000 ** (2 * (c // 2) / 6)
         columns[p, c] = np.sin(angle) if c % 2 == 0 else np.cos(angle)
 print(f"largest difference: {np.abs(columns - table).max():.6f}")
 
@@ -87,7 +89,7 @@ print(f"squares of pair 1 at position 1, one exponent for both:  {sine**2 + cosi
 print(f"squares, the cosine with the exponent of its own column: {sine**2 + own**2:.4f}")
 
 # %% [markdown]
-# 2/6: column 3 belongs to pair 1. A test that costs nothing finds the mistake: the point lies on a circle, so the squares of a pair add up to 1. With an
+# 2/6: column $c$ belongs to pair `c // 2`, so column 3 to pair 1. A test that costs nothing finds the mistake: the point lies on a circle, so the squares of a pair add up to 1. With an
 # exponent of its own, the cosine leaves the circle.
 
 # %% [markdown]
@@ -107,7 +109,7 @@ plot_layouts(table, half)
 # A layout is only another order of the columns. All dot products between rows stay, and a layer that multiplies by a learned matrix can learn the
 # same function from either. A mixture is a mistake: a table in one layout does not fit weights trained with the other.
 #
-# A different **frequency rule** is something else. Some projects (tensor2tensor, fairseq) spread the exponents over $d_\mathrm{model}/2 - 1$ steps, so
+# A different **frequency rule** is something else. Some projects ([tensor2tensor](https://github.com/tensorflow/tensor2tensor), [fairseq](https://github.com/facebookresearch/fairseq)) spread the exponents over $d_\mathrm{model}/2 - 1$ steps, so
 # that the last frequency is exactly 1/10000:
 
 # %%
@@ -121,8 +123,8 @@ print("over d_model/2 - 1 steps:   ", other_rule)
 # %% [markdown]
 # ## 4. Add it to words
 #
-# Now a model's input layer, as small as it gets: a vocabulary of 1000 tokens, 512 columns, and the sentence *I love transformers* as the
-# token numbers 42, 87 and 256.
+# Now a model's input layer, as small as it gets: a vocabulary of 1000 tokens, 512 columns, an encoding for up to 100 positions, and the sentence *I love
+# transformers* as the token numbers 42, 87 and 256.
 #
 # > **Predict.** Write down the shapes of the five arrays: token numbers, embedding table, the words of the sentence, encoding, and sum.
 
@@ -135,6 +137,7 @@ encoding = sinusoidal_encoding(max_len, d_model)
 tokens = np.array([42, 87, 256])
 words = embedding_table[tokens]
 x = add_positions(words, encoding)
+print("shapes:")
 print("tokens", tokens.shape, " table", embedding_table.shape, " words", words.shape)
 print("encoding", encoding.shape, " sum", x.shape)
 print("row 0 has position 0, row 1 position 1:", np.allclose(x - words, encoding[:3]))
@@ -158,13 +161,14 @@ except ValueError as error:
 # Let us call the words $E$ and the encoding $P$. A percentage that is sometimes shown is $\lVert P\rVert / \lVert E + P\rVert$, the length of one against
 # the length of the sum.
 #
-# > **Predict.** If that number is a share, what does it give together with the same number for the words?
+# > **Predict.** The same can be done for the words. If the two numbers were shares, what would they add up to? Do they?
 
 # %%
 E, P = words, encoding[:3]
 norm = np.linalg.norm
-position, word = norm(P) / norm(E + P), norm(E) / norm(E + P)
-print(f"position {position:.1%} + words {word:.1%} = {position + word:.1%}")
+part_p, part_e = norm(P) / norm(E + P), norm(E) / norm(E + P)
+print("length against the length of the sum:")
+print(f"position {part_p:.1%} + words {part_e:.1%} = {part_p + part_e:.1%}")
 opposite = -0.1 * P
 print(f"with words that point the other way, the position has {norm(P) / norm(opposite + P):.1%}")
 
@@ -175,13 +179,14 @@ print(f"with words that point the other way, the position has {norm(P) / norm(op
 # $$\frac{\lVert P\rVert^2}{\lVert P\rVert^2 + \lVert E\rVert^2}.$$
 
 # %%
-def energy_share(position, word):
-    return norm(position) ** 2 / (norm(position) ** 2 + norm(word) ** 2)
+def energy_share(a, b):
+    return norm(a) ** 2 / (norm(a) ** 2 + norm(b) ** 2)
 
 
 print(f"length of a row: position {norm(P[1]):.2f}, word {norm(E[1]):.2f}")
 print(f"energy share of the position: {energy_share(P, E):.1%}")
-print(f"cosine of the angle between word and position: {np.sum(E * P) / (norm(E) * norm(P)):.3f}")
+angles = np.sum(E * P, axis=1) / (norm(E, axis=1) * norm(P, axis=1))
+print("cosine of the angle between each word and its position:", angles.round(3))
 
 # %% [markdown]
 # Every row of the encoding has the same length: 256 pairs, each on a circle of radius 1, give $\sqrt{256} = 16$. The words, with entries of
@@ -196,6 +201,7 @@ print(f"cosine of the angle between word and position: {np.sum(E * P) / (norm(E)
 
 # %%
 scaled = np.sqrt(d_model) * E
+print("words times the factor:")
 print(f"factor {np.sqrt(d_model):.2f}, length of a word now {norm(scaled[1]):.2f}")
 print(f"energy share of the position: {energy_share(P, scaled):.1%}")
 size = np.sqrt(np.mean(E**2))
@@ -218,6 +224,7 @@ print(f"with the factor: share {energy_share(P, np.sqrt(d_model) * usual):.1%}")
 # > **Predict.** Is there a fixed matrix that makes the sum out of the appended row?
 
 # %%
+print("two identity matrices:")
 appended = np.concatenate([E, P], axis=1)
 fold = np.concatenate([np.eye(d_model), np.eye(d_model)])
 print("appended", appended.shape, " matrix", fold.shape)

@@ -3,7 +3,8 @@
 #
 # **You will** answer ten questions that are asked about positional encodings again and again. Several of the answers in circulation are wrong.
 #
-# **You need** lessons [02](02_frequencies.ipynb) and [03](03_worked_example.ipynb). Questions 2, 4, 6, 8 and 10 reach further; each says what it needs.
+# **You need** lessons [02](02_frequencies.ipynb) and [03](03_worked_example.ipynb). Questions 2, 4, 6, 8 and 10 reach further, into learned tables and the linear
+# structure of the encoding; each says what it needs.
 #
 # **Time** about 45 minutes.
 #
@@ -34,6 +35,7 @@ my_answer_1 = ...  # (frequency, wavelength)
 
 # %%
 omega = compute_frequencies(512)
+print("for 512 columns:")
 print(len(omega), "pairs, the last is pair", len(omega) - 1)
 print(f"frequency  {omega[-1]:.4e}")
 print(f"wavelength {2 * np.pi / omega[-1]:.1f}")
@@ -42,7 +44,8 @@ print(f"limits that no pair reaches: {1 / 10000:.0e} and {2 * np.pi * 10000:.1f}
 # %% [markdown]
 # ## Question 2. Where a learned table ends
 #
-# Some models learn their position vectors: a table with one trained row for each position. A table has 512 rows. Which of these sentences are true?
+# Some models learn their position vectors: a table with one trained row for each position. *Rotary* encodings turn queries and keys instead of adding
+# anything. A learned table has 512 rows. Which of these sentences are true?
 #
 # - **A** Position 512 has no row, and looking it up fails.
 # - **B** For longer texts the vectors would have to be longer.
@@ -58,11 +61,13 @@ my_answer_2 = ...  # a set of letters
 # <details><summary><b>Answer</b></summary>
 #
 # A, D and E. The rows are 0 to 511, and that is all that fails: the width of a vector (B) and the softmax (C) have nothing to do with the length.
-# "There is no way to go further" is too strong, since tables are stretched in practice and trained on. And a code that is *defined*
-# for every position (E) is not a code that a model has *learned* to read there; that holds for sinusoids and for rotary encodings (F).
+# "There is no way to go further" is too strong: image models stretch their tables and train on ([Dosovitskiy et al., 2020](https://arxiv.org/abs/2010.11929)). And a code that is *defined*
+# for every position (E) is not a code that a model has *learned* to read there; that holds for sinusoids and for rotary encodings
+# (F; [Chen et al., 2023](https://arxiv.org/abs/2306.15595), measured it for the latter).
 # </details>
 
 # %%
+print("looked up in a table of 512 rows:")
 learned = np.random.default_rng(0).normal(size=(512, 4))
 for position in (511, 512, 1024):
     try:
@@ -91,6 +96,7 @@ my_answer_3 = ...  # six numbers
 # </details>
 
 # %%
+print("position 4, 6 columns:")
 print("angles ", " ".join(f"{4 * w:.5f}" for w in compute_frequencies(6)))
 row = sinusoidal_encoding([4], 6)[0]
 print("3 places", " ".join(f"{value:.3f}" for value in row))
@@ -109,19 +115,21 @@ my_answer_4 = {"first": ..., "missing": ..., "at_512": ..., "at_-1": ...}
 # <details><summary><b>Answer</b></summary>
 #
 # Position 512, the 513th token, is the first of 88 without a row. NumPy raises an IndexError for 512. For -1 it returns row 511 without a word, since
-# negative indices count from the end: that is the dangerous case. Other systems do other things (cut the text, clamp the index, read what lies behind), so a
-# program should check. Using row 511 for all later positions is a choice somebody makes, not a rule.
+# negative indices count from the end: that is the dangerous case. Other programs may cut the text or take the last row instead, so check what yours
+# does. Using row 511 for all later positions is a choice somebody makes, not a rule.
 # </details>
 
 # %%
+table = np.arange(512)  # a table with one column: row p holds p
 positions = np.arange(600)
-without_row = positions[positions >= len(learned)]
+without_row = positions[positions >= len(table)]
+print("600 tokens, 512 rows:")
 print("first without a row:", int(without_row[0]), " how many:", len(without_row))
 try:
-    learned[512]
+    table[512]
 except IndexError:
     print("table[512]: IndexError")
-print("table[-1] is row 511:", bool(np.array_equal(learned[-1], learned[511])))
+print("table[-1] is row", int(table[-1]))
 
 # %% [markdown]
 # ## Question 5. Five wavelengths
@@ -139,6 +147,7 @@ my_answer_5 = ...  # five numbers
 # </details>
 
 # %%
+print("in positions:")
 for pair in (0, 64, 128, 192, 255):
     print(f"pair {pair:3d}: wavelength {wavelengths(512)[pair]:9.2f}")
 
@@ -147,7 +156,8 @@ for pair in (0, 64, 128, 192, 255):
 #
 # For shifts by one position, look for one matrix $M$ with $\mathrm{row}_{p+1} = M\,\mathrm{row}_p$ at all positions $p$. How well does the best
 # matrix do if the table has **a** sine and cosine pairs, **b** four sines of different frequencies, **c** four cosines, **d** four sines,
-# but $M$ may read *two* neighbouring rows? Guess four relative errors, between 0 and 1, for 64 positions and four columns.
+# but $M$ may read *two* neighbouring rows? Guess four relative errors for 64 positions and four columns: the length of what is missed over the length of what was wanted, 0 for
+# a perfect map. You need matrices as maps; `best_linear_map` finds the best one and its error.
 
 # %%
 my_answer_6 = ...  # four numbers, two decimals
@@ -161,11 +171,12 @@ my_answer_6 = ...  # four numbers, two decimals
 # </details>
 
 # %%
-n, d = 64, 4
+print("relative error of the best matrix:")
+n, d_model = 64, 4
 p = np.arange(n + 2)[:, None]
-own = 10000.0 ** (-np.arange(d) / d)  # d sines need d frequencies
+own = 10000.0 ** (-np.arange(d_model) / d_model)  # four sines need four frequencies
 sines, cosines = np.sin(p * own), np.cos(p * own)
-tables = {"pairs": sinusoidal_encoding(n + 2, d), "sines": sines, "cosines": cosines}
+tables = {"pairs": sinusoidal_encoding(n + 2, d_model), "sines": sines, "cosines": cosines}
 for name, table in tables.items():
     print(f"{name:16s} {best_linear_map(table[:n], table[1:n + 1])[1]:.3f}")
 two_rows = np.hstack([sines[1:n + 1], sines[:n]])
@@ -190,7 +201,7 @@ my_answer_7 = {"fast_pairs": ..., "claim": ...}
 # </details>
 
 # %%
-print("  base  fast pairs  pair 0  longest wave  distance of rows 0 and 1")
+print("  base  fast pairs  pair 0  longest wave  distance of rows 0 and 1:")
 for base in (100, 10000, 100000):
     omega, longest = compute_frequencies(512, base=base), wavelengths(512, base=base)[-1]
     rows = sinusoidal_encoding(2, 512, base=base)
@@ -220,6 +231,7 @@ my_answer_8 = ...  # [[., .], [., .]], three places
 # %%
 M = shift_matrix(30, 8)
 T = M[4:6, 4:6]  # pair 2 owns columns 4 and 5
+print("T(30) for pair 2 of 8 columns:")
 for line in T:
     print(" ".join(f"{value:7.3f}" for value in line))
 here, there = sinusoidal_encoding([7, 37], 8)
@@ -243,13 +255,14 @@ my_answer_9 = ...  # four numbers
 #
 # 0.936, 1.991, 0.007 and 0.104. How many turns a pair has made says nothing; what is left after the whole turns are taken off decides. Pair 55
 # has made 22.001 turns and is back where it was. The rows as wholes are 20.54 apart, because the pairs do not come back together. And the slowest pair has moved:
-# it is not one of the 2 pairs closer than 0.1.
+# at 0.104 it is not one of the 2 pairs closer than 0.1.
 # </details>
 
 # %%
 rows = sinusoidal_encoding([0, 1000], 512)
 chords = np.hypot(*(rows[1] - rows[0]).reshape(-1, 2).T)
 turns = 1000 / wavelengths(512)
+print("from position 0 to 1000:")
 for pair in (0, 1, 55, 255):
     print(f"pair {pair:3d}: turns {turns[pair]:8.3f}, distance {chords[pair]:.3f}")
 print(f"whole rows: {np.linalg.norm(rows[1] - rows[0]):.2f}")
@@ -260,7 +273,7 @@ print("pairs closer than 0.1:", np.flatnonzero(chords < 0.1).tolist())
 #
 # Multiply every column of the encoding by a weight of its own before adding it. Two properties may survive. **Shift map**: one matrix takes row $p$ to
 # row $p + k$ for all $p$. **Offset only**: the dot product of two rows depends on their distance alone. For four columns, which of the weights
-# (2, 2, 2, 2), (1, 1, 3, 3), (1, 2, 3, 4), (1, 0, 1, 1) and (0, 0, 1, 1) keep which? The pairs are neighbours.
+# (2, 2, 2, 2), (1, 1, 3, 3), (1, 2, 3, 4), (1, 0, 1, 1) and (0, 0, 1, 1) keep which? Columns 0 and 1 are one pair, 2 and 3 the other. You need dot products and question 6.
 
 # %%
 my_answer_10 = ...  # for each of the weights (shift map kept, offset only kept)
@@ -288,6 +301,7 @@ def keeps(weights):
     return error < 1e-9, spread < 1e-9
 
 
+print("weights of the four columns:")
 for weights in ([2, 2, 2, 2], [1, 1, 3, 3], [1, 2, 3, 4], [1, 0, 1, 1], [0, 0, 1, 1]):
     shift, offset = ("kept" if kept else "lost" for kept in keeps(weights))
     print(f"{weights}  shift map {shift}, offset only {offset}")
@@ -295,5 +309,7 @@ for weights in ([2, 2, 2, 2], [1, 1, 3, 3], [1, 2, 3, 4], [1, 0, 1, 1], [0, 0, 1
 # %% [markdown]
 # ## Recap
 #
-# Count what you agreed on. Questions 1, 7 and 9 are printed with a wrong answer more than once: an index too many, a direction
-# reversed, "many turns" taken for "far". For 1, 5, 7 and 9 go back to [02 Frequencies](02_frequencies.ipynb), for 3 to [03 Worked example](03_worked_example.ipynb).
+# Count what you agreed on.
+#
+# **Pitfalls.** An index too many (1, 5), a digit cut off (3), the effect of the base reversed (7), "many turns" taken for "far" (9), weights that break a pair (10).
+# For 1, 5, 7 and 9 go back to [02 Frequencies](02_frequencies.ipynb), for 3 to [03 Worked example](03_worked_example.ipynb).
