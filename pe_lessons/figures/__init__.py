@@ -7,14 +7,14 @@ from .learned import (
     mean_attention, plot_attention_maps, plot_circles, plot_moved_rows, plot_offset_maps, plot_table_learning,
     plot_trained_table,
 )
-from .limits import plot_angle_errors, plot_beyond_training, plot_returns, plot_row_distances, plot_slow_pair
+from .limits import angle_errors, plot_angle_errors, plot_beyond_training, plot_returns, plot_row_distances, plot_slow_pair
 from .order import first_ideas, plot_first_ideas, plot_outputs_by_word, steps
 from .picture import Picture
 from .shift import plot_gaze, plot_offset_products, plot_shift_matrices, plot_shift_residuals
 from .tables import plot_layouts, plot_table, plot_tables
 
 __all__ = [
-    "Picture", "first_ideas", "mean_attention", "plot_angle_errors", "plot_attention_maps", "plot_beyond_training", "plot_circles",
+    "Picture", "angle_errors", "first_ideas", "mean_attention", "plot_angle_errors", "plot_attention_maps", "plot_beyond_training", "plot_circles",
     "plot_first_ideas", "plot_gaze", "plot_hands", "plot_layouts", "plot_moved_rows", "plot_offset_maps",
     "plot_offset_products", "plot_outputs_by_word", "plot_position_share", "plot_returns", "plot_row_distances",
     "plot_scales", "plot_shift_matrices", "plot_shift_residuals", "plot_slow_pair", "plot_table",

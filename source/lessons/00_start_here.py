@@ -37,6 +37,9 @@ print(report())
 # | 01 | [Intuition](01_intuition.ipynb) | Why must a Transformer be told where a word stands? | 25 |
 # | 02 | [Frequencies](02_frequencies.ipynb) | What do the columns of a sinusoidal encoding do? | 30 |
 # | 03 | [Worked example](03_worked_example.ipynb) | How does one compute it, and what happens when it is added to words? | 30 |
+# | 04 | [Learned against sinusoidal](04_learned_versus_sinusoidal.ipynb) | What does a table learn, and what did a real model find? | 40 |
+# | 05 | [Linearity](05_linearity.ipynb) | Why is a step a turn, and what is that good for? | 35 |
+# | 06 | [Limitations](06_limitations.ipynb) | What can it not do, in numbers? | 40 |
 # | 08 | [Practice questions](08_practice_questions.ipynb) | Ten questions. Do you agree with the printed answers? | 45 |
 #
 # Take them in order. You need arrays in NumPy, and the idea of a word embedding: one vector of numbers for each word. A Transformer is the kind of network

@@ -253,4 +253,4 @@ print(f"appended @ matrix against the sum: {np.abs(appended @ fold - (E + P)).ma
 # `sinusoidal_encoding([5], 6)`. [Question 3](08_practice_questions.ipynb) asks for position 4 and [question 10](08_practice_questions.ipynb) for
 # weights on the encoding.
 #
-# **Next.** [08 Practice questions](08_practice_questions.ipynb): ten questions over the whole subject, each with an answer that is computed.
+# **Next.** [04 Learned against sinusoidal](04_learned_versus_sinusoidal.ipynb): must the table be computed, or can a model find its own?

@@ -52,7 +52,8 @@ for name, model in models.items():
 print(f"best without order: {order_blind_ceiling(16):.2f}")
 
 # %%
-plot_attention_maps({name: mean_attention(model, task, 16) for name, model in models.items()}, back=2)
+maps = {name: mean_attention(model, task, 16) for name, model in models.items()}
+plot_attention_maps(maps, back=2)
 
 # %% [markdown]
 # Without positions the model sits at the order-blind ceiling, and its attention is flat. With either kind of position it is right every time, and looks two places back. For this
@@ -130,7 +131,8 @@ print("cycles per 512:", centres.round(2))
 print("ratios:        ", (centres[1:] / centres[:-1]).round(2))
 print(f"power inside the five bands: {shares.sum():.3f}")
 walk_shares = band_powers(*spectrum(random_walk(512, 384)[1:511]), bands)[1]
-print(f"of it in the two fastest: {shares[-2:].sum():.2f}, in a random walk {walk_shares[-2:].sum():.3f}")
+print(f"in the two fastest:          {shares[-2:].sum():.3f}")
+print(f"the same in a random walk:   {walk_shares[-2:].sum():.3f}")
 
 # %% [markdown]
 # A ladder. Five frequencies, each about **three** times the one before, and almost nothing between them. Training found what the sinusoid was given by design: waves in geometric
@@ -149,7 +151,8 @@ print("one plane each:")
 print("cycles per 512:", step.cycles.round(2))
 print("sizes:         ", step.sizes.round(3))
 for k in (1, 5, 10, 20):
-    print(f"predicted {k:2d} rows ahead, rows 385 to 510: R2 = {step.held_out_r2(table[385:511], k):.3f}")
+    r2 = step.held_out_r2(table[385:511], k)
+    print(f"predicted {k:2d} rows ahead, on rows 385 to 510: R2 = {r2:.3f}")
 
 # %%
 plot_circles(step.circles(table[129:385]), step.cycles)
@@ -170,10 +173,12 @@ plot_circles(step.circles(table[129:385]), step.cycles)
 other = load_positions("minilm_l3_v2_rows_96_159").values
 positions = np.arange(96, 160)
 factor, _ = common_factor(table[128:160], other[32:])
-difference = np.linalg.norm(table[96:160] - factor * other, axis=1) / np.linalg.norm(table[96:160], axis=1)
+ours = table[96:160]
+difference = np.linalg.norm(ours - factor * other, axis=1) / np.linalg.norm(ours, axis=1)
 print("one factor for all rows:")
 print(f"{factor:.4f}; rows 128 to 159 then differ by at most {difference[32:].max():.4f}")
-print(f"rows 96 to 126 by {difference[:31].min():.2f} to {difference[:31].max():.2f}, row 127 by {difference[31]:.2f}")
+early = difference[:31]
+print(f"rows 96 to 126 by {early.min():.2f} to {early.max():.2f}, row 127 by {difference[31]:.2f}")
 plot_moved_rows(positions, difference)
 
 # %% [markdown]

@@ -31,7 +31,7 @@ from pe_lessons.figures import plot_shift_matrices, plot_shift_residuals
 #
 # $$\begin{pmatrix}\sin\omega(p+k)\\ \cos\omega(p+k)\end{pmatrix} = \underbrace{\begin{pmatrix}\cos k\omega & \sin k\omega\\ -\sin k\omega & \cos k\omega\end{pmatrix}}_{T(k)} \begin{pmatrix}\sin\omega p\\ \cos\omega p\end{pmatrix}.$$
 #
-# > **Predict.** One matrix $T(3)$ is to take position 0 to 3, position 1 to 4, and position 1000 to 1003. How large is the largest error over 2000 positions?
+# > **Predict.** One matrix $T(3)$ is to take position 0 to 3, position 1 to 4, and position 900 to 903. How large is the largest error over 2000 positions?
 
 # %%
 def T(k, omega):
@@ -53,7 +53,8 @@ print(f"largest error: {np.abs(T(3, omega) @ pair - moved).max():.6f}")
 
 # %%
 print(f"minus on the other side: error {np.abs(T(3, omega).T @ pair - moved).max():.3f}")
-print(f"which is position p - 3: error {np.abs(T(3, omega).T @ pair[:, 3:] - pair[:, :-3]).max():.6f}")
+backwards = T(3, omega).T @ pair[:, 3:]
+print(f"which is position p - 3: error {np.abs(backwards - pair[:, :-3]).max():.6f}")
 
 # %% [markdown]
 # ## 2. All pairs at once
@@ -91,7 +92,8 @@ print("largest difference:")
 print("M(12) M(5) against M(17):          ", gap(shift_matrix(12, 32) @ shift_matrix(5, 32), M))
 print("M(-17) against M(17) transposed:   ", gap(shift_matrix(-17, 32), M.T))
 print("M(17) transposed M(17) against I:  ", gap(M.T @ M, np.eye(32)))
-print(f"length of rows before and after: {np.linalg.norm(table[5]):.4f} {np.linalg.norm(M @ table[5]):.4f}")
+before, after = table[5], M @ table[5]
+print(f"length of row 5 before and after: {np.linalg.norm(before):.4f} {np.linalg.norm(after):.4f}")
 
 # %% [markdown]
 # $$M(a)\,M(b) = M(a+b), \qquad M(-k) = M(k)^\top, \qquad M(k)^\top M(k) = I.$$
@@ -175,7 +177,7 @@ plot_gaze(weights, 3)
 
 # %% [markdown]
 # That is what linearity buys: looking $k$ back is *one* matrix, the same at every position. And this is what it does not buy. The matrix has to be learned. Real rows are
-# word plus position, so words enter the scores too. And nothing here says that a model trained on 512 positions will use the same matrix well at 5000.
+# word plus position, so words enter the scores too. And nothing here says that a model trained on short texts will use the same matrix well on long ones.
 
 # %% [markdown]
 # ## 6. A weight on every column

@@ -13,7 +13,7 @@ import numpy as np
 from pe_lessons import sinusoidal_encoding, wavelengths
 from pe_lessons.bfloat16 import round_to_bfloat16
 from pe_lessons.experiments import beyond_training_length
-from pe_lessons.figures import plot_angle_errors, plot_beyond_training, plot_returns
+from pe_lessons.figures import angle_errors, plot_angle_errors, plot_beyond_training, plot_returns
 from pe_lessons.figures import plot_row_distances, plot_slow_pair
 from pe_lessons.schemes import Sinusoidal
 from pe_lessons.tasks import copy_back, last_marked
@@ -22,7 +22,7 @@ from pe_lessons.training import accuracy, train
 # %% [markdown]
 # ## 1. Every pair comes back
 #
-# A hand that turns comes back. Pair 0 turns by 1 radian a position, so after about 6.28 positions it has made a turn. But positions are whole numbers,
+# A hand that turns comes back. Pair 0 turns by 1 radian a position, so after a little more than 6 positions it has made a turn. But positions are whole numbers,
 # and 6 is not quite a turn.
 #
 # > **Predict.** Among the first 1000 offsets, how near does pair 0 come to where it started? Have the offsets with the nearest returns anything in common?
@@ -59,7 +59,7 @@ p = np.arange(512)
 
 
 def worst_reading(columns):
-    """Read the position from these columns by a linear map plus a constant: largest error, in positions."""
+    """Read the position from these columns by a linear map: largest error, in positions."""
     A = np.column_stack([columns, np.ones(len(columns))])
     return np.abs(A @ np.linalg.lstsq(A, p, rcond=None)[0] - p).max()
 
@@ -67,7 +67,7 @@ def worst_reading(columns):
 slow = np.flatnonzero(wavelengths(512) > 512)
 print(f"from the slowest sine:   {worst_reading(table[:, -2]):.3f} positions")
 print(f"from the slowest cosine: {worst_reading(table[:, -1]):.3f} positions")
-print(f"from all {len(slow)} sines with a wavelength above 512: {worst_reading(table[:, 2 * slow]):.6f}")
+print(f"from all {len(slow)} slow sines:    {worst_reading(table[:, 2 * slow]):.6f} positions")
 
 # %% [markdown]
 # The slowest sine gives the position to within a tenth of a position. It is not a constant, it is a ruler: small numbers on a straight line. Nearly constant is
@@ -99,7 +99,8 @@ for position in (0, 1, 1000):
     row = rows[position + 600]
     others = np.delete(rows, position + 600, axis=0)
     nearest = np.linalg.norm(others - row, axis=1).min()
-    print(f"position {position:4d}: length {np.linalg.norm(row):.4f}, nearest row {nearest:.4f}, mean {row.mean():.3f}")
+    length = np.linalg.norm(row)
+    print(f"{position:4d}: length {length:.4f}, nearest row {nearest:.4f}, mean {row.mean():.3f}")
 
 # %% [markdown]
 # Length and distances are the same for every position, since a step is a turn and turns keep both. Only the look of the numbers differs, such as their mean. Models do pay much
@@ -121,7 +122,7 @@ plot_row_distances((8, 64, 512), 200)
 # %% [markdown]
 # ## 5. Far positions and number formats
 #
-# The angle is $p\,\omega_i$. At position 100000 the first hand has turned by 100000 radians, and what counts is the small rest after whole turns. A float32 has about seven digits.
+# The angle is $p\,\omega_i$. At position 1000000 the first hand has turned by 1000000 radians, and what counts is the small rest after whole turns. A float32 has about seven digits.
 #
 # > **Predict.** How large is the error of a row at position 1000000, if the angles are formed in float32? And if the position itself is held in bfloat16?
 
@@ -135,15 +136,16 @@ print("256, 257, 258 and 259 in bfloat16:", held[256:260].astype(int).tolist())
 print("different positions among 8192:", len(np.unique(held)))
 
 # %% [markdown]
-# In float32 the error grows with the position: about 2e-3 at 32768, 5e-2 at a million. With positions in bfloat16 the row is as good as random from a few hundred on: bfloat16 holds whole numbers up to
+# In float32 the error grows with the position, to some hundredths at a million. With positions in bfloat16 the row is as good as random from a few hundred on: bfloat16 holds whole numbers up to
 # 256, then every second, every fourth. So form the angle in float64 (or reduce it first) and cast *last*; `sinusoidal_encoding(..., dtype=np.float32)` does.
 
 # %%
-far = np.array([999_999])
-exact = sinusoidal_encoding(far, 512)
-print(f"float32 at the end:  error {np.abs(sinusoidal_encoding(far, 512, dtype=np.float32) - exact).max():.1e}")
-omega32 = np.float32(10000.0) ** (-np.arange(0, 512, 2, dtype=np.float32) / np.float32(512))
-print(f"float32 throughout:  error {np.abs(np.sin(far.astype(np.float32) * omega32) - exact[0, 0::2]).max():.1e}")
+for position in (32_768, 1_000_000):
+    exact = sinusoidal_encoding([position], 512)
+    cast_last = sinusoidal_encoding([position], 512, dtype=np.float32)
+    throughout = angle_errors([position], 512, "float32")[0]
+    print(f"position {position}: float32 throughout {throughout:.0e}", end=", ")
+    print(f"cast last {np.abs(cast_last - exact).max():.0e}")
 
 # %% [markdown]
 # ## 6. Longer than in training
@@ -155,7 +157,9 @@ print(f"float32 throughout:  error {np.abs(np.sin(far.astype(np.float32) * omega
 
 # %%
 tested = (16, 24, 32, 64)
-results = {task.name: beyond_training_length(task, tested=tested) for task in (copy_back(2), last_marked())}
+tasks = copy_back(2), last_marked()
+results = {task.name: beyond_training_length(task, tested=tested) for task in tasks}
+print("mean of three seeds:")
 for name, result in results.items():
     print(f"{name}, right answers at lengths {tested}:")
     for scheme, values in result.items():
@@ -183,7 +187,8 @@ plot_beyond_training(results, tested)
 task = copy_back(2)
 print("two back, sinusoidal, one seed, at lengths 16, 32, 64, 128:")
 for name, largest_start in (("always from 0", 0), ("from 0 to 112", 112)):
-    model = train(task, Sinusoidal(), length=16, steps=400, causal=True, largest_start=largest_start).model
+    options = dict(length=16, steps=400, causal=True, largest_start=largest_start)
+    model = train(task, Sinusoidal(), **options).model
     print(f"{name}: ", "  ".join(f"{accuracy(model, task, n):.2f}" for n in (16, 32, 64, 128)))
 
 # %% [markdown]
@@ -207,4 +212,4 @@ for name, largest_start in (("always from 0", 0), ("from 0 to 112", 112)):
 #
 # **Your turn.** In section 6, replace `copy_back(2)` by `copy_back(1)` and predict which curves move. Questions 2, 4 and 9 of the [practice questions](08_practice_questions.ipynb) belong to this lesson.
 #
-# **Next.** [08 Practice questions](08_practice_questions.ipynb).
+# **Next.** [08 Practice questions](08_practice_questions.ipynb): ten questions over the whole subject.

@@ -3,8 +3,8 @@
 #
 # **You will** answer ten questions that are asked about positional encodings again and again. Several of the answers in circulation are wrong.
 #
-# **You need** lessons [02](02_frequencies.ipynb) and [03](03_worked_example.ipynb). Questions 2, 4, 6, 8 and 10 reach further, into learned tables and the linear
-# structure of the encoding; each says what it needs.
+# **You need** lessons [02](02_frequencies.ipynb) and [03](03_worked_example.ipynb); for questions 2 and 4 also [04](04_learned_versus_sinusoidal.ipynb), for 6, 8 and
+# 10 also [05](05_linearity.ipynb).
 #
 # **Time** about 45 minutes.
 #
@@ -312,4 +312,5 @@ for weights in ([2, 2, 2, 2], [1, 1, 3, 3], [1, 2, 3, 4], [1, 0, 1, 1], [0, 0, 1
 # Count what you agreed on.
 #
 # **Pitfalls.** An index too many (1, 5), a digit cut off (3), the effect of the base reversed (7), "many turns" taken for "far" (9), weights that break a pair (10).
-# For 1, 5, 7 and 9 go back to [02 Frequencies](02_frequencies.ipynb), for 3 to [03 Worked example](03_worked_example.ipynb).
+# For 1, 5, 7 and 9 go back to [02 Frequencies](02_frequencies.ipynb), for 3 to [03 Worked example](03_worked_example.ipynb), for 2 and 4 to
+# [04 Learned against sinusoidal](04_learned_versus_sinusoidal.ipynb), for 6, 8 and 10 to [05 Linearity](05_linearity.ipynb).
