@@ -28,7 +28,7 @@ lab: ready  ## open the lessons in JupyterLab (the first time this installs what
 	@exec $(course) lab $(ARGS)
 
 test: ready  ## run every test and every notebook, with outputs compared
-	@$(run) pytest -rs $(ARGS)
+	@$(run) pytest -rs -n 2 --dist loadfile $(ARGS)
 
 build: ready  ## rebuild the notebooks whose source changed (CHECK=1: only say whether any differs)
 	@$(course) build $(if $(CHECK),--check) $(ARGS)

@@ -150,7 +150,7 @@ def test_the_report_is_the_same_text_everywhere_when_all_is_well(as_locked):
     text = environment.report(ROOT)
     assert text == environment.report(ROOT)
     names = ["Python", *DIRECT, "kernel", "pe-lessons"]
-    assert text.splitlines() == [f"{name:<11} ok" for name in names] + ["", "Everything is in place."]
+    assert text.splitlines() == [f"{name:<12} ok" for name in names] + ["", "Everything is in place."]
 
 
 def test_the_report_needs_no_lock(as_locked, tmp_path, monkeypatch):

@@ -37,7 +37,7 @@ class Finding:
         return not self.problem
 
     def __str__(self) -> str:
-        return f"{self.name:<11} {self.problem or 'ok'}"
+        return f"{self.name:<12} {self.problem or 'ok'}"
 
 
 # -- the lock ------------------------------------------------------------------------------------------------------
