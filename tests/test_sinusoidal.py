@@ -163,16 +163,6 @@ def test_against_mpmath(position, pair, d_model, sine, cosine):
     np.testing.assert_allclose(row[2 * pair : 2 * pair + 2], [sine, cosine], atol=5e-16, rtol=0)
 
 
-def test_mpmath_itself_where_it_is_installed():
-    mpmath = pytest.importorskip("mpmath")
-    with mpmath.workdps(100):
-        for position, pair, d_model, *_ in MPMATH:
-            angle = mpmath.mpf(position) * mpmath.mpf(10000) ** (mpmath.mpf(-2 * pair) / d_model)
-            sine, cosine = sine_and_cosine(position, pair, d_model)
-            assert abs(mpmath.mpf(str(sine)) - mpmath.sin(angle)) < 1e-60
-            assert abs(mpmath.mpf(str(cosine)) - mpmath.cos(angle)) < 1e-60
-
-
 @pytest.mark.parametrize("d_model", [8, 511, 1024])
 @pytest.mark.parametrize("position", [1, 1000, 32768, 999999, 2**31 + 1, 2**53, -12345.678, 0.1, 1e-300])
 def test_any_position_is_accurate(position, d_model):

@@ -32,10 +32,11 @@ def test_a_lesson_runs_in_jupyterlab(browser, lab_server, path):
         open_notebook(page, lab_server, path.name)
         panel = page.locator(PANEL)
         folded = sum(cell["metadata"].get("jupyter", {}).get("outputs_hidden", False) for cell in notebook["cells"])
-        assert panel.locator(".jp-OutputPlaceholder").count() == folded  # no answer before its question
         wait_for_kernel(page, lab_server, panel, path.name)
+        placeholders = panel.locator(".jp-OutputPlaceholder")
+        wait_until(page, lambda: placeholders.count() == folded, 20, "each answer is folded away before its question")
         run_all(page, panel, sum(is_run(cell) for cell in notebook["cells"]))
-        assert panel.locator(".jp-OutputPlaceholder").count() == 0
+        assert placeholders.count() == 0
         page.wait_for_timeout(500)  # pictures decode and mathematics is set after the kernel is done
         save_screenshots(page, panel, path.stem)
 
