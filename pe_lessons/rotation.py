@@ -35,7 +35,7 @@ def exact_frequencies(d_model, base):
     return omega, left_over
 
 
-def _rotation(positions, frequencies):
+def rotation(positions, frequencies):
     """exp(-i p omega) for each position p and each frequency: complex128, (len(positions), pairs).
 
     At position 32768 the product p * omega has an error of some 4e-12 in float64, because omega is rounded and
@@ -79,8 +79,8 @@ def write_table(output, frequencies, layout):
         return
     size = min(BLOCK_ROWS, length)  # rows of a block
     blocks = -(-length // size)
-    fine = _rotations(size, 1, frequencies)
-    coarse = _rotations(min(blocks, max(BLOCK_ROWS, CHAPTER_PAIRS // pairs)), size, frequencies)
+    fine = rotations(size, 1, frequencies)
+    coarse = rotations(min(blocks, max(BLOCK_ROWS, CHAPTER_PAIRS // pairs)), size, frequencies)
     share = blocks if output.size < LARGE_TABLE else -(-blocks // THREADS)  # blocks for each thread
     jobs = []
     for first in range(0, blocks, share):
@@ -118,7 +118,7 @@ def _write_blocks(output, first, coarse, fine, frequencies, layout):
     size, chapter = len(fine), len(coarse)
     while len(output):
         number, block = divmod(first, chapter)
-        start = 1j * _rotation([number * chapter * size], frequencies) if number else 1j
+        start = 1j * rotation([number * chapter * size], frequencies) if number else 1j
         rows = (chapter - block) * size
         _write_chapter(output[:rows], start * coarse[block:], fine, layout)
         output, first = output[rows:], first + chapter - block
@@ -143,16 +143,16 @@ def _write_chapter(output, coarse, fine, layout):
             _write_rows(part, block[: len(part)], layout)
 
 
-def _rotations(count, step, frequencies):
+def rotations(count, step, frequencies):
     """exp(-i p omega) for p = 0, step, 2 step, ...: what is there already, turned on, doubles it."""
-    rotations = np.empty((count, frequencies[0].size), dtype=np.complex128)
-    rotations[0] = 1
+    rows = np.empty((count, frequencies[0].size), dtype=np.complex128)
+    rows[0] = 1
     done = 1
     while done < count:
         more = min(done, count - done)
-        np.multiply(rotations[:more], _rotation([done * step], frequencies), out=rotations[done : done + more])
+        np.multiply(rows[:more], rotation([done * step], frequencies), out=rows[done : done + more])
         done += more
-    return rotations
+    return rows
 
 
 def write_positions(output, positions, frequencies, layout):
@@ -160,7 +160,7 @@ def write_positions(output, positions, frequencies, layout):
     count = max(1, BLOCK_PAIRS // frequencies[0].size)
     for start in range(0, len(positions), count):
         block = slice(start, start + count)
-        _write_rows(output[block], 1j * _rotation(positions[block], frequencies), layout)
+        _write_rows(output[block], 1j * rotation(positions[block], frequencies), layout)
 
 
 def _write_rows(output, rows, layout):
