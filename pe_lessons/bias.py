@@ -11,6 +11,8 @@ import numpy as np
 from .arguments import as_array, as_choice, as_number, as_size, show
 
 FORMS = ("relative", "last_key")
+LARGEST_DISTANCE = 2**20  # of t5_bucket: below it, neighbouring distances are at least 6e-8 of a bucket apart
+ROUNDING = 1e-9  # a bucket that begins at a whole distance must not begin one later because a logarithm was rounded
 
 
 def alibi_slopes(n_heads, *, bias_max=8.0):
@@ -125,7 +127,7 @@ def t5_bucket(relative_position, *, bidirectional=True, num_buckets=32, max_dist
     num_buckets : int
         At least 2 in each direction; even if bidirectional.
     max_distance : int
-        From here on, all distances fall into the last bucket. More than a quarter of `num_buckets` if bidirectional,
+        From here on, all distances fall into the last bucket. At most 2**20, and more than a quarter of `num_buckets` if bidirectional,
         otherwise more than half.
 
     Returns
@@ -155,19 +157,22 @@ def t5_bucket(relative_position, *, bidirectional=True, num_buckets=32, max_dist
     >>> print(t5_bucket([-200, -20, -2, -1, 0, 1], bidirectional=False))
     [31 17  2  1  0  0]
     """
-    array = as_array("relative_position", relative_position, "iu", "integers, position of the key minus that of the query")
+    array = as_array(
+        "relative_position", relative_position, "iu", "integers, position of the key minus that of the query"
+    )
     bidirectional = _truth("bidirectional", bidirectional)
     num_buckets = as_size("num_buckets", num_buckets, at_least=4 if bidirectional else 2)
     if bidirectional and num_buckets % 2:
         raise ValueError(f"num_buckets must be even if bidirectional, but is {num_buckets}")
     buckets = num_buckets // 2 if bidirectional else num_buckets
     own = buckets // 2
-    max_distance = as_size("max_distance", max_distance, at_least=own + 1, at_most=2**53)
+    max_distance = as_size("max_distance", max_distance, at_least=own + 1, at_most=LARGEST_DISTANCE)
 
     relative = array.astype(np.float64)
     distance = np.abs(relative) if bidirectional else np.maximum(-relative, 0.0)
-    scale = (buckets - own) / math.log(max_distance / own)
-    far = own + np.floor(np.log(np.maximum(distance, own) / own) * scale)
+    step = np.log(np.maximum(distance, own) / own) / math.log(max_distance / own) * (buckets - own)
+    whole = np.rint(step)
+    far = own + np.where(np.abs(step - whole) < ROUNDING, whole, np.floor(step))
     bucket = np.where(distance < own, distance, np.minimum(far, buckets - 1)).astype(np.int64)
     return bucket + buckets * (relative > 0) if bidirectional else bucket
 

@@ -1,9 +1,10 @@
 """Context extension: how the frequencies of rotary positions are changed for texts longer than those of the training.
 
 Each method is a small class: its parameters are those of the trained model, and `scaled` turns the plain frequencies
-into those that are used, with the factor on cosine and sine. With s = factor: all methods leave something as it was
-(the fast pairs, which tell neighbours apart) and slow down the rest (up to s times, so that the longer text turns
-them no further than the original length did); `Linear` slows down everything. Configuration files: `config.py`.
+into those that are used, with the factor on cosine and sine. `Linear` slows down every pair by its factor, so
+that a text longer by that factor turns none further than the training did. The others leave the fast pairs, which tell
+neighbours apart, nearly or entirely as they were, and slow down the slow ones. More of them are in `yarn.py`;
+`configuration.py` reads configuration dictionaries.
 """
 
 import dataclasses
@@ -38,7 +39,7 @@ class Scaling:
         """
         raise NotImplementedError
 
-    def _check(self, *, positive=(), lengths=(), optional=()):
+    def check(self, *, positive=(), lengths=(), optional=()):
         """Store fields as plain numbers, or refuse them."""
         for name in positive + optional:
             value = getattr(self, name)
@@ -52,7 +53,7 @@ class Scaling:
             object.__setattr__(self, name, as_size(name, getattr(self, name), at_least=2, at_most=LARGEST_POSITION))
 
 
-def _refuse_unordered(low_name, low, high_name, high):
+def refuse_unordered(low_name, low, high_name, high):
     if not low < high:
         raise ValueError(f"{low_name} must be below {high_name}, but they are {show(low)} and {show(high)}")
 
@@ -61,15 +62,36 @@ def _refuse_unordered(low_name, low, high_name, high):
 class Linear(Scaling):
     """Position interpolation: every frequency is divided by the factor, as if positions lay closer together.
 
-    Keys may be stored turned. The fast pairs slow down too, so neighbours become harder to tell apart.
+    Parameters
+    ----------
+    factor : float
+        How many times the original length the text may be, greater than 0.
+
+    Returns
+    -------
+    Linear
+        To be given as `scaling` to `rope_frequencies` and `apply_rope`.
+
+    Notes
+    -----
+    The fast pairs slow down too, so neighbours become harder to tell apart. Keys may be stored turned.
+
+    References
+    ----------
     Chen et al., "Extending Context Window of Large Language Models via Positional Interpolation", 2023,
-    arXiv:2306.15595.
+    arXiv:2306.15595, equation 4.
+
+    Examples
+    --------
+    >>> from pe_lessons import rope_frequencies
+    >>> print(*rope_frequencies(8, scaling=Linear(4))[0])
+    0.25 0.025 0.0025 0.00025
     """
 
     factor: float
 
     def __post_init__(self):
-        self._check(positive=("factor",))
+        self.check(positive=("factor",))
 
     def scaled(self, frequencies, *, base, head_dim, seq_len=None):
         return frequencies / self.factor, 1.0
@@ -79,13 +101,36 @@ class Linear(Scaling):
 class NTK(Scaling):
     """NTK-aware: a larger base. Pair 0 stays, the slowest pair is slowed down by the factor, the others in between.
 
-    Keys may be stored turned. Peng et al., "YaRN", 2023, arXiv:2309.00071, equations 14 to 16.
+    Parameters
+    ----------
+    factor : float
+        How many times slower the slowest pair gets, greater than 0.
+
+    Returns
+    -------
+    NTK
+        To be given as `scaling` to `rope_frequencies` and `apply_rope`.
+
+    Notes
+    -----
+    The new base is ``base * factor ** (head_dim / (head_dim - 2))``: `new_base`. Keys may be stored turned.
+
+    References
+    ----------
+    Peng et al., "YaRN: Efficient Context Window Extension of Large Language Models", 2023, arXiv:2309.00071,
+    equations 14 to 16.
+
+    Examples
+    --------
+    >>> from pe_lessons import rope_frequencies
+    >>> print(*rope_frequencies(8, scaling=NTK(4))[0].round(6))
+    1.0 0.062996 0.003969 0.00025
     """
 
     factor: float
 
     def __post_init__(self):
-        self._check(positive=("factor",))
+        self.check(positive=("factor",))
 
     def scaled(self, frequencies, *, base, head_dim, seq_len=None):
         return _with_larger_base(frequencies, self.factor), 1.0
@@ -96,24 +141,50 @@ class NTK(Scaling):
 
 
 def _with_larger_base(frequencies, factor):
-    """(base factor^(R / (R-2)))^(-2 i / R), written so that pair 0 is not changed and the last one is divided exactly."""
+    """(base factor^(R / (R-2)))^(-2 i / R), written so that pair 0 stays and the last one is divided by factor exactly."""
     pairs = frequencies.size
     return frequencies / factor ** (np.arange(pairs) / max(pairs - 1, 1))
 
 
 @dataclasses.dataclass(frozen=True)
 class DynamicNTK(Scaling):
-    """`NTK` with a factor that grows with the text: 1 up to `original_length`, then factor * seq_len / original - (factor - 1).
+    """`NTK` with a factor that grows with the text.
 
-    So a text that fits is not changed at all. But each further token changes the frequencies: keys that were turned
-    before no longer fit. Keep them as they are and turn all of them anew, or fix `seq_len`.
+    Parameters
+    ----------
+    factor : float
+        Greater than 0; see `factor_at`.
+    original_length : int
+        Number of positions of the training. A text up to this length is not changed at all.
+
+    Returns
+    -------
+    DynamicNTK
+        To be given as `scaling` to `rope_frequencies` and `apply_rope`.
+
+    Notes
+    -----
+    The factor for a longer text is ``factor * seq_len / original_length - (factor - 1)``: not `factor` at `factor`
+    times the length. Each further token changes the frequencies, so keys that were turned before no longer fit: keep
+    them as they are and turn all of them anew, or fix `seq_len`.
+
+    References
+    ----------
+    Peng et al., "YaRN: Efficient Context Window Extension of Large Language Models", 2023, arXiv:2309.00071,
+    section 3.3 (with factor 1); `_compute_dynamic_ntk_parameters` in the library transformers.
+
+    Examples
+    --------
+    >>> method = DynamicNTK(2, 4096)
+    >>> print([method.factor_at(length) for length in (2048, 4096, 8192)])
+    [1.0, 1.0, 3.0]
     """
 
     factor: float
     original_length: int
 
     def __post_init__(self):
-        self._check(positive=("factor",), lengths=("original_length",))
+        self.check(positive=("factor",), lengths=("original_length",))
 
     def factor_at(self, seq_len):
         """The factor for a text of that length."""
@@ -125,135 +196,45 @@ class DynamicNTK(Scaling):
         return _with_larger_base(frequencies, self.factor_at(seq_len)), 1.0
 
 
-def _yarn_attention_factor(factor, mscale=1.0):
-    return 0.1 * mscale * math.log(factor) + 1.0 if factor > 1 else 1.0
-
-
-@dataclasses.dataclass(frozen=True)
-class Yarn(Scaling):
-    """YaRN as its released code has it, and as all checkpoints use it: the ramp is linear in the number of the pair.
-
-    Pairs that turn more than `beta_fast` times in `original_length` positions stay, those that turn less than
-    `beta_slow` times are divided by the factor. `truncate` rounds the ends of the ramp outwards to whole pairs. The
-    attention factor is 0.1 ln(factor) + 1, unless `attention_factor` is given, or both `mscale` and `mscale_all_dim`:
-    then it is the quotient of that formula with 0.1 mscale and with 0.1 mscale_all_dim. Keys may be stored turned.
-    The formula in the paper is another one: `YarnPaper`. Peng et al., 2023, arXiv:2309.00071; the code is
-    jquesnelle/yarn, `YaRNScaledRotaryEmbedding`.
-    """
-
-    factor: float
-    original_length: int
-    beta_fast: float = 32.0
-    beta_slow: float = 1.0
-    truncate: bool = True
-    attention_factor: float | None = None
-    mscale: float | None = None
-    mscale_all_dim: float | None = None
-
-    def __post_init__(self):
-        self._check(
-            positive=("factor", "beta_fast", "beta_slow"), lengths=("original_length",), optional=("attention_factor",)
-        )
-        for name in ("mscale", "mscale_all_dim"):
-            if getattr(self, name) is not None:
-                number = as_number(name, getattr(self, name))
-                if number < 0:
-                    raise ValueError(f"{name} must not be negative, but is {show(number)}")
-                object.__setattr__(self, name, number)
-        if not isinstance(self.truncate, (bool, np.bool_)):
-            raise TypeError(f"truncate must be True or False, not {show(self.truncate)}")
-        _refuse_unordered("beta_slow", self.beta_slow, "beta_fast", self.beta_fast)
-
-    def ramp_ends(self, base, head_dim):
-        """The numbers of the pairs between which the ramp runs; they need not be whole."""
-
-        def pair_that_turns(times):
-            return head_dim * math.log(self.original_length / (2 * math.pi * times)) / (2 * math.log(base))
-
-        low, high = pair_that_turns(self.beta_fast), pair_that_turns(self.beta_slow)
-        if self.truncate:
-            low, high = math.floor(low), math.ceil(high)
-        return max(low, 0), min(high, head_dim - 1)  # not head_dim / 2 - 1: so it is in the released code
-
-    def scaled(self, frequencies, *, base, head_dim, seq_len=None):
-        low, high = self.ramp_ends(base, head_dim)
-        if high < low:  # the released code would run the ramp backwards
-            raise ValueError(
-                f"original_length {self.original_length} is out of proportion: with base {show(base)} and {head_dim} "
-                f"columns the ramp of Yarn would have to run from pair {low:g} to pair {high:g}"
-            )
-        high += 0.001 * (high == low)
-        ramp = np.clip((np.arange(frequencies.size) - low) / (high - low), 0.0, 1.0)
-        return frequencies * (1 - ramp) + frequencies / self.factor * ramp, self._attention_factor()
-
-    def _attention_factor(self):
-        if self.attention_factor is not None:
-            return self.attention_factor
-        if self.mscale and self.mscale_all_dim:
-            numerator = _yarn_attention_factor(self.factor, self.mscale)
-            return numerator / _yarn_attention_factor(self.factor, self.mscale_all_dim)
-        return _yarn_attention_factor(self.factor)
-
-
-def _by_parts(frequencies, factor, original_length, low, high):
-    """Divided where a pair turns less than `low` times in the original length, kept above `high`, mixed between."""
-    turns = original_length * frequencies / (2 * np.pi)
-    kept = np.clip((turns - low) / (high - low), 0.0, 1.0)
-    return (1 - kept) * frequencies / factor + kept * frequencies
-
-
-@dataclasses.dataclass(frozen=True)
-class YarnPaper(Scaling):
-    """YaRN as the paper has it ("NTK-by-parts"): the ramp is linear in the number of turns, from `alpha` to `beta`.
-
-    No released checkpoint was trained with it; see `Yarn`. Peng et al., 2023, arXiv:2309.00071, equations 17 to 22.
-    """
-
-    factor: float
-    original_length: int
-    alpha: float = 1.0
-    beta: float = 32.0
-    attention_factor: float | None = None
-
-    def __post_init__(self):
-        self._check(positive=("factor", "alpha", "beta"), lengths=("original_length",), optional=("attention_factor",))
-        _refuse_unordered("alpha", self.alpha, "beta", self.beta)
-
-    def scaled(self, frequencies, *, base, head_dim, seq_len=None):
-        factor = self.attention_factor
-        factor = _yarn_attention_factor(self.factor) if factor is None else factor
-        return _by_parts(frequencies, self.factor, self.original_length, self.alpha, self.beta), factor
-
-
-@dataclasses.dataclass(frozen=True)
-class Llama3(Scaling):
-    """Llama 3.1: the by-parts formula of the YaRN paper with other limits, and without an attention factor.
-
-    Keys may be stored turned. Source: meta-llama/llama-models, `apply_scaling`.
-    """
-
-    factor: float
-    original_length: int
-    low_freq_factor: float = 1.0
-    high_freq_factor: float = 4.0
-
-    def __post_init__(self):
-        self._check(positive=("factor", "low_freq_factor", "high_freq_factor"), lengths=("original_length",))
-        _refuse_unordered("low_freq_factor", self.low_freq_factor, "high_freq_factor", self.high_freq_factor)
-
-    def scaled(self, frequencies, *, base, head_dim, seq_len=None):
-        limits = self.low_freq_factor, self.high_freq_factor
-        return _by_parts(frequencies, self.factor, self.original_length, *limits), 1.0
-
-
 @dataclasses.dataclass(frozen=True)
 class LongRope(Scaling):
-    """LongRoPE: one searched divisor per pair; one list up to `original_length`, another one beyond.
+    """LongRoPE: one searched divisor for each pair; one list up to `original_length`, another one beyond.
 
-    The attention factor is sqrt(1 + ln s / ln original_length) with s = `factor` or `max_length` / `original_length`
-    (give one of the two), 1 for s up to 1, unless `attention_factor` is given; it does not depend on the list. Where a
-    text grows past `original_length` the list changes, and keys that were turned before no longer fit.
-    Ding et al., "LongRoPE", 2024, arXiv:2402.13753; the lists and the factor are those of the Phi-3 models.
+    Parameters
+    ----------
+    short_factor, long_factor : array_like, shape (head_dim / 2,)
+        Divisors of the frequencies, greater than 0.
+    original_length : int
+        Number of positions of the training; a text of just this length still has the short list.
+    factor : float, optional
+    max_length : int, optional
+        One of the two: the factor s, or the longest text, for which s is ``max_length / original_length``.
+    attention_factor : float, optional
+        In place of ``sqrt(1 + ln s / ln original_length)``, which is 1 for s up to 1.
+
+    Returns
+    -------
+    LongRope
+        To be given as `scaling` to `rope_frequencies` and `apply_rope`.
+
+    Notes
+    -----
+    The attention factor is the same for both lists. Where a text grows past `original_length` the list changes, and
+    keys that were turned before no longer fit; so fix `seq_len` for the largest length from the start.
+
+    References
+    ----------
+    Ding et al., "LongRoPE: Extending LLM Context Window Beyond 2 Million Tokens", 2024, arXiv:2402.13753; the lists
+    and the attention factor as in the Phi-3 models.
+
+    Examples
+    --------
+    >>> from pe_lessons import rope_frequencies
+    >>> method = LongRope([1, 1], [1, 4], 4096, max_length=16384)
+    >>> for length in (4096, 4097):
+    ...     print(*rope_frequencies(4, scaling=method, seq_len=length))
+    [1.   0.01] 1.0801234497346435
+    [1.     0.0025] 1.0801234497346435
     """
 
     short_factor: tuple
@@ -273,10 +254,11 @@ class LongRope(Scaling):
             )
         if (self.factor is None) == (self.max_length is None):
             raise ValueError(
-                f"either factor or max_length must be given, but they are {show(self.factor)} and {show(self.max_length)}"
+                f"either factor or max_length must be given, but they are {show(self.factor)} and "
+                f"{show(self.max_length)}"
             )
         lengths = ("original_length",) + (() if self.max_length is None else ("max_length",))
-        self._check(lengths=lengths, optional=("factor", "attention_factor"))
+        self.check(lengths=lengths, optional=("factor", "attention_factor"))
 
     def scaled(self, frequencies, *, base, head_dim, seq_len=None):
         long = seq_len is not None and seq_len > self.original_length
@@ -311,14 +293,23 @@ def _divisors(name, values):
 class Proportional(Scaling):
     """Only a fraction of the pairs, the fastest ones, is rotated at all; the others get frequency 0.
 
-    Unlike `rotary_dim`, the exponent keeps the whole head. The type "proportional" of the library transformers.
+    Parameters
+    ----------
+    rotated_fraction : float
+        Greater than 0, at most 1.
+    factor : float
+        Divides the frequencies of the rotated pairs.
+
+    Notes
+    -----
+    Unlike with `rotary_dim`, the exponent keeps the whole head. The type "proportional" of the library transformers.
     """
 
     rotated_fraction: float
     factor: float = 1.0
 
     def __post_init__(self):
-        self._check(positive=("rotated_fraction", "factor"))
+        self.check(positive=("rotated_fraction", "factor"))
         if self.rotated_fraction > 1:
             raise ValueError(f"rotated_fraction must be at most 1, but is {show(self.rotated_fraction)}")
 

@@ -160,7 +160,7 @@ def _frequencies(name, head_dim, base, scaling, seq_len):
         return (plain, left_over), 1.0
     if not isinstance(scaling, Scaling):
         hint = f": give it parameters, as in {scaling.__name__}(...)" if isinstance(scaling, type) else ""
-        raise TypeError(f"scaling must be None or one of the classes in pe_lessons.context, not {show(scaling)}{hint}")
+        raise TypeError(f"scaling must be None, or Linear(...) or another context extension, not {show(scaling)}{hint}")
     scaled, factor = scaling.scaled(plain.copy(), base=base, head_dim=head_dim, seq_len=seq_len)
     return (scaled, np.where(scaled == plain, left_over, 0.0)), factor
 
