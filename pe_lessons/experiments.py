@@ -4,7 +4,9 @@ import dataclasses
 
 import numpy as np
 
+from .arguments import as_size, show
 from .schemes import Learned, NoPositions, Sinusoidal
+from .tasks import Task
 from .training import accuracy, train
 
 POLICIES = ("clamp", "wrap", "interpolate")  # what people do where a learned table ends
@@ -13,11 +15,36 @@ POLICIES = ("clamp", "wrap", "interpolate")  # what people do where a learned ta
 def beyond_training_length(task, *, length=16, tested=(16, 24, 32, 64), steps=400, seeds=(0, 1, 2)):
     """Train at one length, test at others, causal: none, sinusoidal, and a learned table with each policy.
 
+    Parameters
+    ----------
+    task : Task
+        Must score a place at each of the lengths: "two back" has nothing to say about two letters.
+    length : int
+        Letters in a text in training, at least 1.
+    tested : int or iterable of int
+        Lengths to test at, one or several, each at least 1.
+    steps : int
+        Updates in each training.
+    seeds : int or iterable of int
+        One seed or several, each at least 0; as many trainings for each of the three schemes.
+
     Returns
     -------
     dict of ndarray, shape (len(seeds), len(tested))
         Accuracy over all scored places of the test sequences, by the name of the scheme.
+
+    Raises
+    ------
+    TypeError, ValueError
+        If an argument is of the wrong kind or out of range; before anything is trained.
     """
+    if not isinstance(task, Task):
+        raise TypeError(f"task must be a Task, such as copy_back(2), not {show(task)} ({type(task).__name__})")
+    length, steps = as_size("length", length), as_size("steps", steps)
+    tested, seeds = _as_sizes("tested", tested, at_least=1), _as_sizes("seeds", seeds, at_least=0)
+    for name, n in [("length", length), *((f"tested[{index}]", n) for index, n in enumerate(tested))]:
+        if not task(np.random.default_rng(0), 100, n)[2].any():
+            raise ValueError(f"{name} must be so long that the task {task.name!r} scores a place, but is {n}")
     results = {}
     for scheme in (NoPositions(), Sinusoidal(), Learned(length)):
         models = [train(task, scheme, length=length, steps=steps, seed=seed, causal=True).model for seed in seeds]
@@ -28,3 +55,13 @@ def beyond_training_length(task, *, length=16, tested=(16, 24, 32, 64), steps=40
         for name, variant in variants.items():
             results[name] = np.array([[accuracy(model, task, n, scheme=variant) for n in tested] for model in models])
     return results
+
+
+def _as_sizes(name, value, at_least):
+    """A list of one or more integers, given one or several."""
+    if isinstance(value, (str, bytes)) or not np.iterable(value):
+        return [as_size(name, value, at_least=at_least)]
+    sizes = [as_size(f"{name}[{index}]", size, at_least=at_least) for index, size in enumerate(value)]
+    if not sizes:
+        raise ValueError(f"{name} must hold at least one integer, but is {show(value)}")
+    return sizes

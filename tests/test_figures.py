@@ -1,14 +1,15 @@
 """The pictures: their data, and their text that is computed from it."""
 
-import inspect
-import io
 import os
 import subprocess
 import sys
 
 import numpy as np
 import pytest
-from PIL import Image
+from pictures import assert_documented, assert_refuses, assert_says_what_it_shows, tried
+from test_figures_learned import PICTURES as LEARNED
+from test_figures_limits import PICTURES as LIMITS
+from test_figures_shift import PICTURES as SHIFT
 
 from pe_lessons import attention, figures, sinusoidal_encoding, wavelengths
 from pe_lessons.figures import adding, frequencies, order, tables
@@ -47,17 +48,7 @@ PICTURES = {
 
 @pytest.mark.parametrize("draw, said", PICTURES.values(), ids=PICTURES)
 def test_a_picture_says_what_it_shows(draw, said):
-    picture = draw()
-    assert said in picture.text
-    data, metadata = picture._repr_mimebundle_()
-    assert data["text/plain"] == repr(picture) == "Picture:\n" + picture.text
-    assert metadata["image/png"]["alt"] == picture.text
-    with Image.open(io.BytesIO(picture.png)) as image:
-        image.load()
-        assert image.width == 2 * metadata["image/png"]["width"] == 1520
-        colours = [rgb for _, rgb in image.convert("RGB").getcolors(maxcolors=image.width * image.height)]
-        assert sum(max(rgb) - min(rgb) > 40 for rgb in colours) > 5  # more than an empty frame, which is grey
-    assert draw().png == picture.png
+    assert_says_what_it_shows(draw, said)
 
 
 ONE = {
@@ -134,22 +125,20 @@ REFUSED = [
 
 @pytest.mark.parametrize("draw, error, words", REFUSED, ids=[words for *_, words in REFUSED])
 def test_refusals_name_argument_value_and_what_is_allowed(draw, error, words):
-    with pytest.raises(error) as caught:
-        draw()
-    assert words in str(caught.value)
+    assert_refuses(draw, error, words)
 
 
 def test_the_functions_are_documented():
-    for name in set(figures.__all__) - {"Picture"}:
-        text = inspect.getdoc(getattr(figures, name))
-        for heading in ("Parameters", "Returns", "Raises"):
-            assert f"{heading}\n---" in text, (name, heading)
+    assert_documented(*(getattr(figures, name) for name in set(figures.__all__) - {"Picture"}))
+
+
+def test_the_names_are_sorted():
+    assert figures.__all__ == sorted(figures.__all__)
 
 
 def test_every_picture_is_tried():
     drawn = {name for name in figures.__all__ if name.startswith("plot_")}
-    tried = {name for draw, _ in PICTURES.values() for name in draw.__code__.co_names}
-    assert drawn <= tried
+    assert drawn <= set().union(*map(tried, (PICTURES, LEARNED, LIMITS, SHIFT)))
 
 
 def test_a_picture_can_be_saved(tmp_path):

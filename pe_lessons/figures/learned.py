@@ -1,124 +1,203 @@
-"""Pictures of learned tables: attention with and without positions, a table that learns, real tables taken apart."""
+"""Pictures of models and tables while they learn: attention with and without positions, similarity of the rows."""
+
+import math
 
 import numpy as np
 
-from pe_lessons.structure import cosine_similarity, fitted_circle, leading_plane, offset_share, spectrum
+from pe_lessons.arguments import as_size, show
+from pe_lessons.structure import cosine_similarity, fitted_circle, leading_plane, offset_share
+from pe_lessons.tasks import Task
+from pe_lessons.training import Model
 
-from .picture import Picture
-from .style import BLUE, COLOURS, DIVERGING, GREY, ORANGE, new_figure, styled
+from .inputs import as_table
+from .panels import as_panels, as_weights, refuse_different, ticks
+from .picture import Picture, count
+from .style import DIVERGING, GREY, new_figure, styled
+
+MOST_MAPS, MOST_STEPS = 5, 8  # side by side: the titles of more would overlap
+MOST_ROWS = 2048  # a similarity map has the square of it
+MOST_SCORES = 2**24  # attention weights in memory at one time
 
 
 def mean_attention(model, task, length, *, sequences=200, seed=9):
-    """Attention of a trained model averaged over random sequences: (length, length)."""
-    tokens, *_ = task(np.random.default_rng(seed), sequences, length)
+    """Attention of a trained model averaged over random sequences.
+
+    Parameters
+    ----------
+    model : Model
+        From ``train(...).model``.
+    task : Task
+        Where the sequences come from.
+    length : int
+        Tokens in a sequence, at least 1; at most 2**24 weights are computed, which is a length of 289 for 200 sequences.
+    sequences : int
+        How many sequences, at least 1.
+    seed : int
+        Of the sequences, at least 0.
+
+    Returns
+    -------
+    ndarray of float64, shape (length, length)
+        Row: the place that looks. Column: the place it looks at.
+
+    Raises
+    ------
+    TypeError, ValueError
+        If an argument is of the wrong kind or out of range, or if the model has a learned table without so many rows.
+    """
+    for name, value, kind, wanted in (("model", model, Model, "a Model, such as train(...).model"),
+                                      ("task", task, Task, "a Task, such as copy_back(2)")):
+        if not isinstance(value, kind):
+            raise TypeError(f"{name} must be {wanted}, not {show(value)} ({type(value).__name__})")
+    sequences = as_size("sequences", sequences)
+    length = as_size("length", length, at_most=max(1, math.isqrt(MOST_SCORES // sequences)))
+    tokens, *_ = task(np.random.default_rng(as_size("seed", seed, at_least=0, at_most=2**64)), sequences, length)
     return model.forward(tokens)[1].mean(axis=0)
+
+
+def as_similar(name, value):
+    """Return a table (n, d) whose centred rows have a direction each: n at least 3, d at least 2."""
+    table = as_table(name, value)
+    if len(table) < 3 or table.shape[1] < 2 or len(table) > MOST_ROWS:
+        raise ValueError(f"{name} must have 3 to {MOST_ROWS} rows and at least 2 columns, but has shape {table.shape}")
+    still = ~(table - table.mean(axis=0)).any(axis=1)
+    if still.any():
+        raise ValueError(f"{name} must have no row that equals the mean row and so points nowhere, but row {still.argmax()} does")
+    return table
+
+
+def similarity(table):
+    """Centred similarity map of a table and the share that offset explains, as `cosine_similarity` and `offset_share`.
+
+    Parameters
+    ----------
+    table : array_like, shape (n, d)
+        At least 3 rows and 2 columns; no row equals the mean row.
+
+    Returns
+    -------
+    cosines : ndarray of float64, shape (n, n)
+    share : float
+        1 if all rows are equally similar, as far as float64 can tell: then there is nothing else to explain.
+
+    Raises
+    ------
+    TypeError, ValueError
+        If table is of the wrong kind or out of range.
+    """
+    table = as_similar("table", table)
+    cosines = cosine_similarity(table, centred=True)
+    if np.ptp(cosines[np.triu_indices(len(table), 1)]) < 1e-12:
+        return cosines, 1.0
+    return cosines, offset_share(table, centred=True)
 
 
 @styled
 def plot_attention_maps(maps, back):
-    """Mean attention maps side by side, ``{title: (n, n)}``; `back` is the offset that the task asks for."""
-    figure, axes = new_figure(2.9, 1, len(maps), sharey=True)
+    """Mean attention maps side by side.
+
+    Parameters
+    ----------
+    maps : dict
+        ``{title: map (n, n)}``, one to five maps of one size, weights from 0 to 1; from `mean_attention`.
+    back : int
+        The offset that the task asks for, from -(n - 1) to n - 1: so many places back, or ahead if negative.
+
+    Returns
+    -------
+    Picture
+        Its text says how much weight each map puts there, on average over the places that have such a place.
+
+    Raises
+    ------
+    TypeError, ValueError
+        If an argument is of the wrong kind or out of range.
+    """
+    maps = as_panels("maps", maps, "{title: map}", as_weights, MOST_MAPS)
+    n = refuse_different("maps", maps, 0, "places")
+    back = as_size("back", back, at_least=1 - n, at_most=n - 1)
+    where = f"{back} back" if back >= 0 else f"{-back} ahead"
+    figure, axes = new_figure(2.9, 1, len(maps), sharey=True, squeeze=False)
+    axes = axes[0]
     said = []
     for ax, (title, weights) in zip(axes, maps.items()):
         image = ax.imshow(weights, cmap="Blues", vmin=0, vmax=1, interpolation="nearest")
-        ax.set(title=title, xlabel="looked at: place", xticks=range(0, len(weights), 5), yticks=range(0, len(weights), 5))
-        said.append(f"{title}: {np.diagonal(weights, -back).mean():.2f} of the weight goes {back} back")
+        ax.set(title=title, xlabel="looked at: place", xticks=ticks(n, 5, len(maps)), yticks=ticks(n, 5, len(maps)))
+        said.append(f"{title}: {np.diagonal(weights, -back).mean():.2f} of the weight goes {where}")
     axes[0].set_ylabel("looking: place")
     figure.colorbar(image, ax=axes, label="mean weight", fraction=0.03, shrink=0.8)
-    return Picture(figure, f"Mean attention maps of {len(weights)} places. {'; '.join(said)}.")
+    return Picture(figure, f"Mean attention map{'s' * (len(maps) != 1)} of {count(n, 'place')}. {'; '.join(said)}.")
 
 
 @styled
 def plot_table_learning(tables):
     """Similarity of the rows, and the rows in the plane of their two leading directions, at each checkpoint.
 
-    `tables` is ``{step: table (n, d)}``.
+    Parameters
+    ----------
+    tables : dict
+        ``{step: table (n, d)}``, one to 8 tables of one shape, n at least 3 and d at least 2; from ``train(...).tables``.
+
+    Returns
+    -------
+    Picture
+        Its text has the offset share of each table, and the arc of its rows about the circle that fits them.
+
+    Raises
+    ------
+    TypeError, ValueError
+        If an argument is of the wrong kind or out of range, or if a row equals the mean row.
     """
-    figure, axes = new_figure(3.5, 2, len(tables))
+    tables = as_panels("tables", tables, "{step: table}", as_similar, MOST_STEPS)
+    n = refuse_different("tables", tables, 0, "rows")
+    refuse_different("tables", tables, 1, "columns")
+    figure, axes = new_figure(3.5, 2, len(tables), squeeze=False)
     said = []
     for (top, bottom), (step, table) in zip(axes.T, tables.items()):
-        image = top.imshow(cosine_similarity(table, centred=True), cmap=DIVERGING, vmin=-1, vmax=1, interpolation="nearest")
-        top.set(title=f"step {step}", xticks=(0, len(table) - 1), yticks=(0, len(table) - 1))
+        cosines, share = similarity(table)
+        image = top.imshow(cosines, cmap=DIVERGING, vmin=-1, vmax=1, interpolation="nearest")
+        top.set(title=f"step {step}", xticks=(0, n - 1), yticks=(0, n - 1))
         points, _ = leading_plane(table)
         limit = 1.15 * np.abs(points).max()
         bottom.plot(*points.T, color=GREY, lw=0.8)
-        bottom.scatter(*points.T, c=np.arange(len(points)), cmap="viridis", s=14, zorder=2)
+        bottom.scatter(*points.T, c=np.arange(n), cmap="viridis", s=14, zorder=2)
         bottom.set(aspect="equal", xticks=(), yticks=(), xlim=(-limit, limit), ylim=(-limit, limit))
         bottom.spines[:].set_visible(False)
-        share, arc = offset_share(table, centred=True), fitted_circle(points)[3]
-        said.append(f"step {step}: offset share {share:.2f}, arc {arc:.0f} degrees")
+        said.append(f"step {step}: offset share {share:.2f}, arc {fitted_circle(points)[3]:.0f} degrees")
     axes[0, 0].set_ylabel("place")
     axes[1, 0].set_ylabel("leading plane")
     figure.colorbar(image, ax=axes, label="cosine", fraction=0.03, shrink=0.5, anchor=(0, 0.9))
-    return Picture(figure, f"""A learned table of {len(table)} rows at {len(tables)} checkpoints: the similarity of its rows above, the rows in the
-        plane of their two leading directions below. {'; '.join(said)}.""")
+    return Picture(figure, f"""A learned table of {n} rows at {count(len(tables), "checkpoint")}: the similarity of its rows above, the rows
+        in the plane of their two leading directions below. {'; '.join(said)}.""")
 
 
 @styled
 def plot_offset_maps(tables):
-    """Centred similarity maps side by side, ``{title: table (n, d)}``, with the share that offset explains."""
-    figure, axes = new_figure(2.2, 1, len(tables))
+    """Centred similarity maps side by side, with the share that offset explains.
+
+    Parameters
+    ----------
+    tables : dict
+        ``{title: table (n, d)}``, one to five tables, n at least 3 and d at least 2; their shapes may differ.
+
+    Returns
+    -------
+    Picture
+
+    Raises
+    ------
+    TypeError, ValueError
+        If an argument is of the wrong kind or out of range, or if a row equals the mean row.
+    """
+    tables = as_panels("tables", tables, "{title: table}", as_similar, MOST_MAPS)
+    figure, axes = new_figure(2.2, 1, len(tables), squeeze=False)
+    axes = axes[0]
     said = []
     for ax, (title, table) in zip(axes, tables.items()):
-        image = ax.imshow(cosine_similarity(table, centred=True), cmap=DIVERGING, vmin=-1, vmax=1, interpolation="nearest")
-        share = offset_share(table, centred=True)
+        cosines, share = similarity(table)
+        image = ax.imshow(cosines, cmap=DIVERGING, vmin=-1, vmax=1, interpolation="nearest")
         ax.set(title=f"{title}\noffset share {share:.2f}", xticks=(), yticks=())
         said.append(f"{title} {share:.2f}")
     figure.colorbar(image, ax=axes, label="cosine", fraction=0.03, shrink=0.7)
-    return Picture(figure, f"Similarity maps of {len(tables)} tables. Share of the map that the offset explains: {', '.join(said)}.")
-
-
-@styled
-def plot_trained_table(table, bands):
-    """Norms of the rows of a trained table (n, d), and its spectrum over the positions with bands marked."""
-    figure, (left, right) = new_figure(2.9, 1, 2, width_ratios=(2, 3))
-    norms = np.linalg.norm(table, axis=1)
-    left.semilogy(norms, color=BLUE, lw=1)
-    for row in (0, 127, len(table) - 1):
-        left.annotate(f"{row}", (row, norms[row]), xytext=(0, 4), textcoords="offset points", ha="center", color=ORANGE)
-    left.set(xlabel="position", ylabel="length of the row")
-    left.set_yticks([0.4, 0.6, 1, 2], ["0.4", "0.6", "1", "2"])
-    left.minorticks_off()
-    left.grid(axis="y")
-    left.margins(y=0.15)
-    cycles, power = spectrum(table[1:-1])
-    for low, high in bands:
-        right.axvspan(low, high, color=ORANGE, alpha=0.15, lw=0)
-    right.semilogx(cycles, power, color=BLUE, lw=1)
-    right.set(xlabel="cycles per 512 positions", ylabel="share of the power", ylim=(0, None))
-    right.set_xticks([1, 3, 9, 27, 81], ["1", "3", "9", "27", "81"])
-    right.minorticks_off()
-    inside = sum(power[(cycles >= low) & (cycles <= high)].sum() for low, high in bands)
-    peaks = [cycles[(cycles >= low) & (cycles <= high)][power[(cycles >= low) & (cycles <= high)].argmax()] for low, high in bands]
-    return Picture(figure, f"""Left: lengths of the {len(table)} rows, {norms[0]:.2f} at row 0, {norms[127]:.2f} at row 127, {norms[-1]:.2f} at the last,
-        median {np.median(norms):.2f}. Right: the spectrum over the positions has {len(bands)} peaks, at {', '.join(f'{peak:.1f}' for peak in peaks)} cycles per 512
-        positions; the marked bands hold {inside:.3f} of the power.""")
-
-
-@styled
-def plot_circles(circles, cycles):
-    """The rows in each plane of a one-step map: circles (n, planes) complex, cycles (planes,)."""
-    figure, axes = new_figure(2.1, 1, circles.shape[1])
-    said = []
-    for ax, plane, turns in zip(axes, circles.T, cycles):
-        points = np.column_stack([plane.real, plane.imag])
-        ax.scatter(*points.T, c=np.arange(len(points)), cmap="viridis", s=3)
-        limit = 1.2 * np.abs(plane).max()
-        ax.set(aspect="equal", xticks=(), yticks=(), xlim=(-limit, limit), ylim=(-limit, limit))
-        ax.spines[:].set_visible(False)
-        ax.set_title(f"{turns:.2f} turns", loc="center")
-        said.append(f"{turns:.2f} turns per 512, radius varies by {np.abs(plane).std() / np.abs(plane).mean():.0%}")
-    return Picture(figure, f"{len(said)} planes of the one-step map; in each the rows lie on a circle and go round it. {'; '.join(said)}.")
-
-
-@styled
-def plot_moved_rows(positions, factor_residuals):
-    """How far each row of one model is from the same row of another, (n,), after one common factor."""
-    figure, ax = new_figure(2.5)
-    ax.bar(positions, factor_residuals, color=COLOURS[0], width=0.8)
-    ax.set(xlabel="position", ylabel="relative difference")
-    ax.grid(axis="y")
-    late = factor_residuals[positions >= 128]
-    early = factor_residuals[positions < 127]
-    return Picture(figure, f"""Relative difference between the rows of two fine-tuned models of one base, positions {positions[0]} to {positions[-1]}: from
-        {early.min():.2f} to {early.max():.2f} below position 127, {factor_residuals[positions == 127][0]:.2f} at 127, at most {late.max():.4f} from 128 on.""")
+    return Picture(figure, f"""Similarity map{'s' * (len(tables) != 1)} of {count(len(tables), "table")}.
+        Share of the map that the offset explains: {', '.join(said)}.""")
