@@ -8,7 +8,10 @@ import dataclasses
 
 import numpy as np
 
+from .bias import t5_bucket
+from .context import Scaling
 from .learned import LearnedPositions
+from .rotary import apply_rope
 from .sinusoidal import sinusoidal_encoding
 
 
@@ -81,6 +84,72 @@ class Learned(NoPositions):
         if positions.ndim == 1:  # the same for all sequences: added up over them first
             d_rows = d_rows.sum(axis=0)
         return {"P": sum_by_index(positions, d_rows, len(parameters["P"]))}
+
+
+@dataclasses.dataclass(frozen=True)
+class Rope(NoPositions):
+    """Queries and keys are turned, all columns in interleaved pairs. Nothing is trained."""
+
+    base: float = 10000.0
+    scaling: Scaling | None = None
+    name = "rope"
+
+    def rotate(self, x, positions):
+        return self._turned(x, positions, 1)
+
+    def rotate_back(self, x, positions):
+        return self._turned(x, positions, -1)
+
+    def _turned(self, x, positions, sign):
+        length = max(int(positions.max()) + 1, 0)  # of the text, also where it is turned back
+        return apply_rope(x, sign * positions, base=self.base, scaling=self.scaling, seq_len=length)
+
+
+@dataclasses.dataclass(frozen=True)
+class Alibi(NoPositions):
+    """Minus slope times distance is added to the scores. Nothing is trained."""
+
+    slope: float = 1.0
+    name = "alibi"
+
+    def bias(self, parameters, positions):
+        return -self.slope * np.abs(_distances(positions))
+
+
+@dataclasses.dataclass(frozen=True)
+class T5Bias(NoPositions):
+    """A trained number for each bucket of distance is added to the scores, 0 before training.
+
+    Distances between fractional positions are cut to whole ones.
+    """
+
+    num_buckets: int = 32
+    max_distance: int = 128
+    bidirectional: bool = False  # for a model that sees what comes after, too
+    name = "t5 bias"
+
+    def initial(self, rng, d_model):
+        return {"B": np.zeros(self.num_buckets)}
+
+    def bias(self, parameters, positions):
+        return parameters["B"][self._buckets(positions)]
+
+    def bias_gradient(self, parameters, positions, d_scores):
+        buckets = self._buckets(positions)
+        if buckets.ndim == 2:  # the same for all sequences: added up over them first
+            d_scores = d_scores.sum(axis=0)
+        return {"B": np.bincount(buckets.reshape(-1), weights=d_scores.reshape(-1), minlength=self.num_buckets)}
+
+    def _buckets(self, positions):
+        distances = np.trunc(_distances(positions)).astype(np.int64)
+        return t5_bucket(
+            distances, bidirectional=self.bidirectional, num_buckets=self.num_buckets, max_distance=self.max_distance
+        )
+
+
+def _distances(positions):
+    """Position of the key minus position of the query: shape positions.shape + (n,)."""
+    return positions[..., np.newaxis, :] - positions[..., :, np.newaxis]
 
 
 def sum_by_index(index, rows, count):
