@@ -14,7 +14,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from pe_lessons import rotation, sinusoidal_encoding
+from pe_lessons import apply_rope, rotation, sinusoidal_encoding
 
 from .precise import worst_error
 
@@ -78,6 +78,38 @@ def with_torch(length, d_model):
     table[:, 0::2] = torch.sin(positions * frequencies)
     table[:, 1::2] = torch.cos(positions * frequencies)
     return table
+
+
+def torch_complex(x, hands):
+    """Rotary positions as Meta's Llama code has them; the table of exp(i p omega) is made beforehand."""
+    pairs = torch.view_as_complex(x.reshape(*x.shape[:-1], -1, 2))
+    return torch.view_as_real(pairs * hands).flatten(-2)
+
+
+def torch_hands(length, head_dim):
+    """The table for `torch_complex`."""
+    frequencies = 1.0 / 10000.0 ** (torch.arange(0, head_dim, 2, dtype=torch.float32) / head_dim)
+    angles = torch.outer(torch.arange(length, dtype=torch.float32), frequencies)
+    return torch.polar(torch.ones_like(angles), angles)
+
+
+def torch_halves(x, cosine, sine):
+    """Rotary positions as the library transformers has them; cosines and sines are made beforehand."""
+    pairs = x.shape[-1] // 2
+    return x * cosine + torch.cat([-x[..., pairs:], x[..., :pairs]], dim=-1) * sine
+
+
+def rotate_columns(x):
+    """The usual NumPy form: even and odd columns, float32 angles."""
+    length, head_dim = x.shape[-2:]
+    frequencies = 1.0 / 10000.0 ** (np.arange(0, head_dim, 2, dtype=np.float32) / np.float32(head_dim))
+    angles = np.outer(np.arange(length, dtype=np.float32), frequencies)
+    cosine, sine = np.cos(angles), np.sin(angles)
+    even, odd = x[..., 0::2], x[..., 1::2]
+    result = np.empty_like(x)
+    result[..., 0::2] = even * cosine - odd * sine
+    result[..., 1::2] = even * sine + odd * cosine
+    return result
 
 
 def one_thread(length, d_model, dtype):
@@ -150,6 +182,31 @@ def loop_group(length, d_model, repetitions):
     )
 
 
+def rope_group(heads, length, head_dim, repetitions):
+    """Rotary positions of the queries of one layer, on one thread."""
+    x = np.random.default_rng(0).normal(size=(heads, length, head_dim)).astype(np.float32)
+    contestants = {
+        "copy of the array": x.copy,
+        "apply_rope, interleaved": lambda: apply_rope(x, length),
+        "apply_rope, half": lambda: apply_rope(x, length, layout="half"),
+        "NumPy, even and odd columns": lambda: rotate_columns(x),
+    }
+    remark = "PyTorch is not installed, so its forms are not measured."
+    if torch is not None:
+        torch.set_num_threads(1)
+        ours, hands = torch.from_numpy(x), torch_hands(length, head_dim)
+        cosine, sine = (torch.cat([part, part], dim=-1) for part in (hands.real, hands.imag))
+        contestants["PyTorch, complex, table given"] = lambda: torch_complex(ours, hands)
+        contestants["PyTorch, complex, table made"] = lambda: torch_complex(ours, torch_hands(length, head_dim))
+        contestants["PyTorch, halves, table given"] = lambda: torch_halves(ours, cosine, sine)
+        remark = ""
+    rows = [Row(name, seconds) for name, seconds in medians(contestants, repetitions).items()]
+    rows[1].target = f"{rows[1].seconds / rows[0].seconds:.2f} x the copy (target <= 2 beyond the cache, from 16 MB on)"
+    if torch is not None:
+        rows[1].target += f"; {rows[5].seconds / rows[1].seconds:.2f} x as fast as PyTorch's complex form (>= 1)"
+    return Group(f"Rotary positions of {heads} heads, {length} x {head_dim}, float32", rows, remark)
+
+
 def import_group(repetitions):
     """A fresh interpreter that imports one thing and ends."""
     contestants = {
@@ -164,6 +221,8 @@ GROUPS = [
     lambda quick: table_group(*((512, 64) if quick else (32768, 1024)), np.float64, 3 if quick else 9),
     lambda quick: table_group(*((512, 64) if quick else (32768, 1024)), np.float32, 3 if quick else 5),
     lambda quick: loop_group(*((64, 64) if quick else (512, 512)), 3),
+    lambda quick: rope_group(*((2, 64, 16) if quick else (32, 4096, 128)), 3 if quick else 9),
+    lambda quick: rope_group(*((2, 64, 16) if quick else (32, 512, 64)), 3 if quick else 51),
     lambda quick: import_group(1 if quick else 7),
 ]
 

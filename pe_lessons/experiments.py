@@ -12,13 +12,15 @@ from .training import accuracy, train
 POLICIES = ("clamp", "wrap", "interpolate")  # what people do where a learned table ends
 
 
-def beyond_training_length(task, *, length=16, tested=(16, 24, 32, 64), steps=400, seeds=(0, 1, 2)):
-    """Train at one length, test at others, causal: none, sinusoidal, and a learned table with each policy.
+def beyond_training_length(task, *, schemes=None, length=16, tested=(16, 24, 32, 64), steps=400, seeds=(0, 1, 2)):
+    """Train at one length, test at others, causal, for several position schemes.
 
     Parameters
     ----------
     task : Task
         Must score a place at each of the lengths: "two back" has nothing to say about two letters.
+    schemes : dict, optional
+        ``{name: scheme}``. Without it: none, sinusoidal, and a learned table, which is tested with each policy.
     length : int
         Letters in a text in training, at least 1.
     tested : int or iterable of int
@@ -26,7 +28,7 @@ def beyond_training_length(task, *, length=16, tested=(16, 24, 32, 64), steps=40
     steps : int
         Updates in each training.
     seeds : int or iterable of int
-        One seed or several, each at least 0; as many trainings for each of the three schemes.
+        One seed or several, each at least 0; as many trainings for each scheme.
 
     Returns
     -------
@@ -45,15 +47,17 @@ def beyond_training_length(task, *, length=16, tested=(16, 24, 32, 64), steps=40
     for name, n in [("length", length), *((f"tested[{index}]", n) for index, n in enumerate(tested))]:
         if not task(np.random.default_rng(0), 100, n)[2].any():
             raise ValueError(f"{name} must be so long that the task {task.name!r} scores a place, but is {n}")
+    if schemes is None:
+        schemes = {scheme.name: scheme for scheme in (NoPositions(), Sinusoidal(), Learned(length))}
     results = {}
-    for scheme in (NoPositions(), Sinusoidal(), Learned(length)):
+    for name, scheme in schemes.items():
         models = [train(task, scheme, length=length, steps=steps, seed=seed, causal=True).model for seed in seeds]
         if isinstance(scheme, Learned):
             variants = {f"learned, {policy}": dataclasses.replace(scheme, beyond=policy) for policy in POLICIES}
         else:
-            variants = {scheme.name: scheme}
-        for name, variant in variants.items():
-            results[name] = np.array([[accuracy(model, task, n, scheme=variant) for n in tested] for model in models])
+            variants = {name: scheme}
+        for label, variant in variants.items():
+            results[label] = np.array([[accuracy(model, task, n, scheme=variant) for n in tested] for model in models])
     return results
 
 

@@ -219,22 +219,35 @@ def load_positions(name):
     >>> print(np.linalg.norm(table.values, axis=1)[[0, 1, 127]].round(2))
     [2.36 0.49 0.69]
     """
+    values, provenance = load_data(name, ".npy")
+    return TrainedTable(name, read_only(values), **provenance)
+
+
+def load_data(name, kind):
+    """What is in the file of a name, as `numpy.load` gives it, and model, licence, source and note as a dict."""
     import hashlib  # these three are needed here only, and importing the package is to cost what NumPy costs
     import io
     import tomllib
 
     sources = tomllib.loads(_data_file("sources.toml").decode())
-    entry = sources[as_choice("name", name, tuple(sources))]
+    names = tuple(key for key, entry in sources.items() if entry["file"].endswith(kind))
+    entry = sources[as_choice("name", name, names)]
     data = _data_file(entry["file"])
     found = hashlib.sha256(data).hexdigest()
     if found != entry["sha256"]:
         raise ValueError(
-            f"the file {entry['file']} of the table {name!r} is damaged (SHA-256 {found[:12]}... instead of "
+            f"the file {entry['file']} of {name!r} is damaged (SHA-256 {found[:12]}... instead of "
             f"{entry['sha256'][:12]}...): install the package again"
         )
-    values = np.load(io.BytesIO(data), allow_pickle=False).astype(np.float64)
+    loaded = np.load(io.BytesIO(data), allow_pickle=False)
+    return loaded, {key: entry[key] for key in ("model", "licence", "source", "note")}
+
+
+def read_only(values):
+    """A float64 copy that cannot be written to."""
+    values = values.astype(np.float64)
     values.flags.writeable = False
-    return TrainedTable(name, values, entry["model"], entry["licence"], entry["source"], entry["note"])
+    return values
 
 
 def _data_file(file):

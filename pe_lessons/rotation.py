@@ -147,11 +147,10 @@ def rotations(count, step, frequencies):
     """exp(-i p omega) for p = 0, step, 2 step, ...: what is there already, turned on, doubles it."""
     rows = np.empty((count, frequencies[0].size), dtype=np.complex128)
     rows[0] = 1
-    done = 1
-    while done < count:
-        more = min(done, count - done)
-        np.multiply(rows[:more], rotation([done * step], frequencies), out=rows[done : done + more])
-        done += more
+    done = 2 ** np.arange((count - 1).bit_length())
+    for start, turn in zip(done.tolist(), rotation(done * step, frequencies)):
+        more = min(start, count - start)
+        np.multiply(rows[:more], turn, out=rows[start : start + more])
     return rows
 
 

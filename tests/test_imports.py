@@ -35,5 +35,5 @@ def test_benchmarks_run():
         [sys.executable, "-W", "error", "-m", "benchmarks", "--quick"], cwd=root, capture_output=True, text=True
     )
     assert done.returncode == 0, done.stderr
-    for words in ("plain fill", "sinusoidal_encoding", "NumPy sin and cos", "double loop", "import pe_lessons", "<= 1.5"):
+    for words in ("plain fill", "sinusoidal_encoding", "NumPy sin and cos", "double loop", "import pe_lessons", "<= 1.5", "apply_rope, interleaved", "(target <= 2"):
         assert words in done.stdout
