@@ -1,6 +1,6 @@
 """Rotary positions as model configurations write them down, read into arguments of `apply_rope`."""
 
-from .arguments import as_number, as_size, show
+from .arguments import as_choice, as_number, as_size, show
 from .context import DynamicNTK, Linear, LongRope, Proportional
 from .yarn import Llama3, Yarn
 
@@ -139,3 +139,28 @@ def _scaling(kind, values, share, longest):
         name = "original_max_position_embeddings"
         values["factor"] = longest / as_size(name, values[name], at_most=2**53)
     return Yarn(*needed("factor"), original_length(), **values)
+
+
+def load_rope_config(name):
+    """A published configuration that comes with the course, as a dictionary for `rope_arguments`.
+
+    Parameters
+    ----------
+    name : {"phi3_128k"}
+        The searched numbers of LongRoPE in Microsoft's Phi-3 models for 131072 positions (MIT), 48 pairs, base 10000.
+
+    Returns
+    -------
+    dict
+
+    Examples
+    --------
+    >>> config = load_rope_config("phi3_128k")
+    >>> print(config["rope_type"], config["long_factor"][:3], config["long_factor"][-1])
+    longrope [1.03, 1.05, 1.05] 64.81001
+    """
+    import json  # here, because importing the package is to cost what NumPy costs
+    import pathlib
+
+    file = f"{as_choice('name', name, ('phi3_128k',))}_rope.json"
+    return json.loads((pathlib.Path(__file__).parent / "data" / file).read_text(encoding="utf-8"))

@@ -103,7 +103,7 @@ def apply_rope(
     are wrong without any error.
 
     Cosine and sine are computed once for each position in float64, as exactly as in `sinusoidal_encoding`, and rounded
-    to the type of `x`. Keys may be stored turned as long as the frequencies do not change, so with every scaling but
+    to the type of `x`. (Frequencies that a scaling has changed are taken as they are, rounded to float64.) Keys may be stored turned as long as the frequencies do not change, so with every scaling but
     `DynamicNTK` and `LongRope`: there, a text that grows changes the frequencies, and keys turned before do not fit
     queries turned after. Store such keys as they are, or set `seq_len` to the largest length from the start.
 
@@ -208,7 +208,7 @@ def _hands(length, positions, frequencies):
     backwards = tuple(-part for part in frequencies)  # the rotations there turn by -p omega
     if positions is None:
         return rotations(length, 1, backwards) if length else np.empty((0, backwards[0].size), dtype=np.complex128)
-    return rotation(positions.reshape(-1), backwards).reshape(positions.shape + (-1,))
+    return rotation(positions.reshape(-1), backwards).reshape(positions.shape + backwards[0].shape)
 
 
 def _turn_neighbours(x, hands, output):

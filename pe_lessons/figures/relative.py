@@ -2,16 +2,13 @@
 
 import numpy as np
 
+from pe_lessons.heads import attention_to_offsets
+
 from .inputs import as_entries
 from .picture import Picture
 from .style import COLOURS, GREY, new_figure, styled
 
 MOST_CURVES = len(COLOURS)
-
-
-def weight_by_distance(weights, reach):
-    """Mean attention weight at each distance back, 0..reach, of a map (n, n): (reach + 1,)."""
-    return np.array([np.diagonal(weights, -distance).mean() for distance in range(reach + 1)])
 
 
 @styled
@@ -33,7 +30,7 @@ def plot_gaze_by_distance(maps, reach=8):
     figure, axes = new_figure(2.2, 1, len(maps), sharey=True, squeeze=False)
     said = []
     for ax, (title, weights) in zip(axes[0], maps.items()):
-        means = weight_by_distance(np.asarray(weights), reach)
+        means = attention_to_offsets(weights, range(reach + 1))
         ax.bar(range(reach + 1), means, color=COLOURS[0])
         ax.set(title=title, xlabel="tokens back", ylim=(0, 1))
         ax.grid(axis="y")

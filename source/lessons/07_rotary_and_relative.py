@@ -11,12 +11,13 @@
 # %%
 import numpy as np
 
-from pe_lessons import NTK, Linear, Llama3, LongRope, Yarn, alibi_bias, apply_rope, attention_weights
-from pe_lessons import causal_mask, load_positions, rope_frequencies, t5_bucket, wavelengths
+from pe_lessons import NTK, Linear, Llama3, Yarn, alibi_bias, apply_rope, attention_weights
+from pe_lessons import causal_mask, rope_arguments, rope_frequencies
 from pe_lessons.experiments import beyond_training_length
 from pe_lessons.figures import plot_beyond_training, plot_bias_curves, plot_gaze_by_distance
 from pe_lessons.figures import plot_score_curves, plot_stretched
-from pe_lessons.heads import load_rope_heads
+from pe_lessons.configuration import load_rope_config
+from pe_lessons.heads import load_rope_heads, mpnet_bias
 from pe_lessons.schemes import Alibi, NoPositions, Rope, T5Bias
 from pe_lessons.tasks import copy_back, last_marked
 
@@ -30,7 +31,7 @@ from pe_lessons.tasks import copy_back, last_marked
 
 # %%
 rng = np.random.default_rng(0)
-query, key = rng.normal(size=(2, 64))
+query, key, other = rng.normal(size=(3, 64))
 
 
 def score(p, q, **options):
@@ -40,7 +41,7 @@ def score(p, q, **options):
 print("query at p, key at q:")
 for p, q in ((5, 3), (102, 100), (10_002, 10_000), (3, 5)):
     print(f"p = {p:5d}, q = {q:5d}: {score(p, q):8.4f}")
-print(f"another query, same offset: {apply_rope([key], [5])[0] @ apply_rope([key], [3])[0]:8.4f}")
+print(f"another query at 5, key at 3: {apply_rope([other], [5])[0] @ apply_rope([key], [3])[0]:.4f}")
 
 # %% [markdown]
 # For one query and one key, the score depends on $p - q$ alone, wherever they stand. Turning both by the same angle changes nothing, and what is left is the difference:
@@ -59,6 +60,7 @@ print(f"another query, same offset: {apply_rope([key], [5])[0] @ apply_rope([key
 # > **Predict.** A turn keeps the length of a vector. Which of the four results below keep it?
 
 # %%
+print("position 1:")
 x = np.array([1.0, 2.0, 3.0, 4.0])
 angles = rope_frequencies(4)[0]  # position 1
 tables = {"interleaved": angles[[0, 0, 1, 1]], "half": angles[[0, 1, 0, 1]]}
@@ -76,8 +78,9 @@ for table, angle in tables.items():
 
 # %%
 order = np.array([0, 2, 1, 3])
-print("permuted, turned in halves, permuted back:",
-      np.allclose(apply_rope([x[order]], [1], layout="half")[0][np.argsort(order)], apply_rope([x], [1])[0]))
+halves = apply_rope([x[order]], [1], layout="half")[0]
+print("permuted, turned in halves, permuted back:", end=" ")
+print(np.allclose(halves[np.argsort(order)], apply_rope([x], [1])[0]))
 
 # %% [markdown]
 # A model that was trained with one layout gives nonsense with the other, without an error. When you convert weights, this is the first thing to test.
@@ -91,12 +94,8 @@ print("permuted, turned in halves, permuted back:",
 
 # %%
 heads = load_rope_heads()
-maps = {
-    "all 32 pairs": heads.attention(16, 0),
-    "no pair": heads.attention(16, 0, pairs=[]),
-    "8 fastest": heads.attention(16, 0, pairs=range(8)),
-    "24 slowest": heads.attention(16, 0, pairs=range(8, 32)),
-}
+turned = {"all 32 pairs": None, "none": [], "8 fastest": slice(8), "24 slowest": slice(8, 32)}
+maps = {name: heads.attention(16, 0, pairs=pairs) for name, pairs in turned.items()}
 plot_gaze_by_distance(maps)
 
 # %% [markdown]
@@ -105,22 +104,25 @@ plot_gaze_by_distance(maps)
 # Where does the gaze come from? Take the *mean* query and the *mean* key of a head, turn them, and add up: for each distance this is a sum of 32 cosines.
 
 # %%
-curves, measured = {}, {}
+curves, measured, distances = {}, {}, np.arange(41)
 for layer, head in heads.heads:
     title = f"layer {layer}, head {head}"
-    curves[title] = heads.predicted_scores(layer, head, reach=40)
-    measured[title] = heads.mean_scores(layer, head, reach=40)
+    curves[title] = heads.predicted_scores(layer, head, distances)
+    measured[title] = heads.measured_scores(layer, head, distances)
 plot_score_curves(curves, measured)
 
 # %% [markdown]
-# The mean query and key already say how far a head likes to look. For the head that looks one back, the cosines are tuned to add up at distance one.
+# For the first two heads the mean query and key already say how far they like to look: for the one that looks one back, the cosines add up at distance one. The third goes by what a word is and not by where it
+# stands, and there they say little.
 #
 # ### Interpolate the positions, and the gaze moves
 #
 # > **Predict.** We multiply all positions by 0.5, as **position interpolation** does to fit a text of twice the length. Where will the head look now?
 
 # %%
-plot_gaze_by_distance({f"positions x {s:g}": heads.attention(16, 0, scale=s) for s in (1, 0.5, 0.25)})
+scaled = {f"positions x {s:g}": heads.attention(16, 0, positions=s * np.arange(128))
+          for s in (1, 0.5, 0.25)}
+plot_gaze_by_distance(scaled)
 
 # %% [markdown]
 # Two back, and at a quarter four to five back: the head looks for the *angle* that it learned. That is why models are trained on for a while after their positions were interpolated.
@@ -134,10 +136,9 @@ plot_gaze_by_distance({f"positions x {s:g}": heads.attention(16, 0, scale=s) for
 # > **Predict.** What would the bias of a head look like that attends to the word before?
 
 # %%
-bias = load_positions("mpnet_relative_bias").values  # (32 buckets, 12 heads)
 reach = 12
-offsets = np.arange(-reach, reach + 1)
-plot_bias_curves({f"head {h}": bias[t5_bucket(offsets), h] for h in (6, 11, 7, 1)}, reach)
+bias = mpnet_bias(np.arange(-reach, reach + 1))  # (25 offsets, 12 heads)
+plot_bias_curves({f"head {h}": bias[:, h] for h in (6, 11, 7, 1)}, reach)
 
 # %% [markdown]
 # Head 6 likes the word before, head 11 the word after, head 7 both, head 1 nearly nothing. And all of them push the word itself away.
@@ -150,7 +151,8 @@ plot_bias_curves({f"head {h}": bias[t5_bucket(offsets), h] for h in (6, 11, 7, 1
 q, k = rng.normal(size=(2, 8, 16))
 print("largest difference of the weights:")
 for name, mask in (("with causal mask", causal_mask(8)), ("without", None)):
-    a, b = (attention_weights(q, k, bias=alibi_bias(1, 8, 8, form=form)[0], mask=mask) for form in ("relative", "last_key"))
+    biases = (alibi_bias(8, 8, 8, form=form)[0] for form in ("relative", "last_key"))
+    a, b = (attention_weights(q, k, bias=bias, mask=mask) for bias in biases)
     print(f"{name:17s} {np.abs(a - b).max():.6f}")
 
 # %% [markdown]
@@ -200,13 +202,13 @@ plot_beyond_training(results, tested)
 
 # %%
 original, length, head_dim = 4096, 131_072, 96
-phi3 = load_phi3_scaling()
+phi3 = rope_arguments(load_rope_config("phi3_128k"), max_position_embeddings=length)["scaling"]
 methods = {
     "linear": Linear(32),
     "NTK-aware": NTK(32),
     "YaRN": Yarn(32, original),
-    "Llama 3": Llama3(32, original),
-    "LongRoPE (Phi-3)": phi3,
+    "Llama 3": Llama3(32, original, 1, 4),
+    "LongRoPE": phi3,  # the numbers of Phi-3
 }
 plain, _ = rope_frequencies(head_dim)
 stretched = {name: rope_frequencies(head_dim, scaling=m, seq_len=length) for name, m in methods.items()}
@@ -216,7 +218,7 @@ plot_stretched({name: f for name, (f, _) in stretched.items()}, plain, length, o
 print("how much slower, and the factor on cosine and sine:")
 for name, (frequencies, factor) in stretched.items():
     slower = plain / frequencies
-    print(f"{name:17s} pair 0 {slower[0]:6.2f}   last pair {slower[-1]:6.2f}   factor {factor:.4f}")
+    print(f"{name:10s} pair 0 {slower[0]:6.2f}   last pair {slower[-1]:6.2f}   factor {factor:.4f}")
 
 # %% [markdown]
 # Linear interpolation slows the fast pairs as well, which is what moved the gaze in section 3. All others leave pair 0 nearly alone. The dashed line says where it matters: right of it, a pair has not finished one turn in training, so
