@@ -32,7 +32,7 @@ def plot_gaze_by_distance(maps, reach=8):
     for ax, (title, weights) in zip(axes[0], maps.items()):
         means = attention_to_offsets(weights, range(reach + 1))
         ax.bar(range(reach + 1), means, color=COLOURS[0])
-        ax.set(title=title, xlabel="tokens back", ylim=(0, 1))
+        ax.set(title=title, xlabel="tokens back", ylim=(0, 1), xticks=range(0, reach + 1, 2))
         ax.grid(axis="y")
         said.append(f"{title}: {means[1]:.2f} on the token before, most on {means.argmax()} back ({means.max():.2f})")
     axes[0, 0].set_ylabel("mean weight")
@@ -131,11 +131,11 @@ def plot_stretched(frequencies, plain, length, original_length):
         said.append(f"{method} {stretch[0]:.2f} at pair 0, {stretch[len(pairs) // 2]:.2f} in the middle, {stretch[-1]:.2f} at the last")
     wave = int(np.sum(2 * np.pi / plain <= original_length))
     ax.axvline(wave - 0.5, color=GREY, lw=1, ls="--")
-    ax.annotate(f"right of here: less than one turn in {original_length}", (wave - 0.5, 0.04), xytext=(-4, 0),
-                xycoords=("data", "axes fraction"), textcoords="offset points", ha="right", color=GREY)
-    ax.axhline(length / original_length, color=GREY, lw=0.8)
+    ax.annotate(f"right of here: less than\none turn in {original_length}", (wave - 0.5, 0.97), xytext=(4, 0), va="top",
+                xycoords=("data", "axes fraction"), textcoords="offset points", color=GREY, fontsize=8)
+    ax.margins(y=0.12)
     ax.yaxis.set_major_formatter("{x:g}")
     ax.set(xlabel="pair i", ylabel="how many times slower")
     ax.grid()
-    ax.legend()
+    ax.legend(loc="upper left", ncols=2)
     return Picture(figure, f"How many times slower each pair turns, for {length} instead of {original_length} positions. {'; '.join(said)}.")

@@ -180,8 +180,8 @@ for name, result in results.items():
 plot_beyond_training(results, tested)
 
 # %% [markdown]
-# Nobody. Rotary positions keep the exact distance, and lose a little nearness. ALiBi keeps nearness at any length, and cannot do the exact task even at 16 with its one gentle slope: it prefers what is near, and two back is
-# not the nearest. T5's bias does both well, as long as every bucket that it needs was trained. All three do far better than what lesson 06 measured for positions that are added to the words. (One layer, synthetic
+# Nobody is perfect on both at length 64. Rotary positions keep the exact distance, and lose some nearness. ALiBi keeps nearness at any length, and cannot do the exact task even at 16 with its one gentle slope: it prefers what is near, and two back is
+# not the nearest. T5's bias does both well and neither best, and only because all its buckets were trained (16 of them, the last from distance 16 on). Rotary positions and T5's bias do far better than what lesson 06 measured for positions that are added to the words. (One layer, synthetic
 # letters: steeper slopes in several heads would help ALiBi, more training would help T5.)
 #
 # And "none"? Under a causal mask it is not lost (lesson 01, section 5), but a single layer makes little of it.
@@ -224,7 +224,7 @@ for name, (frequencies, factor) in stretched.items():
 # Linear interpolation slows the fast pairs as well, which is what moved the gaze in section 3. All others leave pair 0 nearly alone. The dashed line says where it matters: right of it, a pair has not finished one turn in training, so
 # that larger angles are new to it.
 #
-# YaRN and LongRoPE also multiply cosine and sine by a factor, which makes the attention a little sharper; a score contains it squared. Two traps: YaRN's *released code* has another ramp than its paper, and all
+# YaRN and LongRoPE also multiply cosine and sine by a factor, which sharpens the attention; a score contains it squared. Two traps: YaRN's *released code* has another ramp than its paper, and all
 # published models follow the code; and methods whose frequencies change as the text grows (dynamic NTK, LongRoPE's two lists) do not fit keys that were turned and stored before.
 
 # %% [markdown]
