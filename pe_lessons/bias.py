@@ -127,8 +127,8 @@ def t5_bucket(relative_position, *, bidirectional=True, num_buckets=32, max_dist
     num_buckets : int
         At least 2 in each direction; even if bidirectional.
     max_distance : int
-        From here on, all distances fall into the last bucket. At most 2**20, and more than a quarter of `num_buckets` if bidirectional,
-        otherwise more than half.
+        From here on, all distances fall into the last bucket. At most 2**20, and more than a quarter of `num_buckets`
+        if bidirectional, otherwise more than half.
 
     Returns
     -------

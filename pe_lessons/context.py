@@ -141,7 +141,7 @@ class NTK(Scaling):
 
 
 def _with_larger_base(frequencies, factor):
-    """(base factor^(R / (R-2)))^(-2 i / R), written so that pair 0 stays and the last one is divided by factor exactly."""
+    """(base factor^(R / (R-2)))^(-2 i / R), written so that pair 0 stays and the last is divided by the factor."""
     pairs = frequencies.size
     return frequencies / factor ** (np.arange(pairs) / max(pairs - 1, 1))
 

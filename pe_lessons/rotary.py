@@ -103,9 +103,12 @@ def apply_rope(
     are wrong without any error.
 
     Cosine and sine are computed once for each position in float64, as exactly as in `sinusoidal_encoding`, and rounded
-    to the type of `x`. (Frequencies that a scaling has changed are taken as they are, rounded to float64.) Keys may be stored turned as long as the frequencies do not change, so with every scaling but
-    `DynamicNTK` and `LongRope`: there, a text that grows changes the frequencies, and keys turned before do not fit
-    queries turned after. Store such keys as they are, or set `seq_len` to the largest length from the start.
+    to the type of `x`. (Frequencies that a scaling has changed are taken as they are, rounded to float64.) Of a whole
+    table for the length n, n times `head_dim` float64 are needed while it is computed.
+
+    Keys may be stored turned as long as the frequencies do not change, so with every scaling but `DynamicNTK` and
+    `LongRope`: there, a text that grows changes the frequencies, and keys turned before do not fit queries turned
+    after. Store such keys as they are, or set `seq_len` to the largest length from the start.
 
     Not checked: NaN and infinities in `x`, which stay in their pair.
 

@@ -83,11 +83,12 @@ def scaling_of(params):
         case "dynamic_ntk":
             return DynamicNTK(params["factor"], params["max_position"])
         case "yarn":
-            more = {key: params[key] for key in
-                    ("beta_fast", "beta_slow", "truncate", "attention_factor", "mscale", "mscale_all_dim") if key in params}
+            names = ("beta_fast", "beta_slow", "truncate", "attention_factor", "mscale", "mscale_all_dim")
+            more = {key: params[key] for key in names if key in params}
             return Yarn(params["factor"], get("original_max", 2048), **more)
         case "llama3":
-            return Llama3(params["factor"], params["original_max"], params["low_freq_factor"], params["high_freq_factor"])
+            limits = params["low_freq_factor"], params["high_freq_factor"]
+            return Llama3(params["factor"], params["original_max"], *limits)
         case "longrope":
             limit = {"factor": params["factor"]} if "factor" in params else {"max_length": params["max_position"]}
             pairs = params["dim"] // 2 if "dim" in params else 1
@@ -99,7 +100,8 @@ def scaling_of(params):
 
 
 def frequencies_of(params):
-    return rope_frequencies(params["dim"], base=params["base"], scaling=scaling_of(params), seq_len=params.get("seq_len"))
+    method, seq_len = scaling_of(params), params.get("seq_len")
+    return rope_frequencies(params["dim"], base=params["base"], scaling=method, seq_len=seq_len)
 
 
 @entries("rope_inv_freq")
@@ -156,7 +158,8 @@ def cos_sin(positions, dim, **more):
 def test_rope_cos_sin(entry):
     params = entry["params"]
     if params["method"] == "longrope":  # base 1: all pairs alike before they are divided, which the package refuses
-        method = LongRope(params["factors"], params["factors"], 2048, factor=1, attention_factor=params["attention_factor"])
+        factors = params["factors"]
+        method = LongRope(factors, factors, 2048, factor=1, attention_factor=params["attention_factor"])
         frequencies, factor = method.scaled(np.ones(2), base=params["base"], head_dim=params["dim"])
         assert params["part"] == "cos only"
         found = factor * np.cos(np.outer(params["positions"], frequencies))
