@@ -157,7 +157,7 @@ def load_rope_config(name):
     --------
     >>> config = load_rope_config("phi3_128k")
     >>> print(config["rope_type"], config["long_factor"][:3], config["long_factor"][-1])
-    longrope [1.03, 1.05, 1.05] 64.81001
+    longrope [1.03, 1.05, 1.05] 64.810013
     """
     import json  # here, because importing the package is to cost what NumPy costs
     import pathlib
