@@ -8,7 +8,7 @@ import dataclasses
 
 import numpy as np
 
-from .arguments import as_choice, as_matrix, as_size
+from .arguments import as_choice, as_matrix, as_size, show
 
 PER = 512  # frequencies are counted in cycles per so many positions
 
@@ -57,6 +57,12 @@ def offset_share(rows, *, centred=False):
         1 if the similarity depends on the offset only. The main diagonal is left out: every row equals itself, and
         with it even random rows would score high.
 
+    Raises
+    ------
+    ValueError
+        If there are fewer than 3 rows, if one has no direction, or if all are equally similar: then there is nothing
+        to explain.
+
     Examples
     --------
     >>> walk = random_walk(100, 50)
@@ -69,10 +75,11 @@ def offset_share(rows, *, centred=False):
     if n < 3:
         raise ValueError(f"rows must be at least 3, but are {n}")
     upper = [np.diagonal(cosines, k) for k in range(1, n)]
-    mean = np.concatenate(upper).mean()
-    total = sum(((values - mean) ** 2).sum() for values in upper)
-    left = sum(((values - values.mean()) ** 2).sum() for values in upper)
-    return float(1 - left / total)
+    values = np.concatenate(upper)
+    if np.ptp(values) < 1e-12:  # no more than rounding
+        raise ValueError("rows must differ in how similar they are, but each two have the same cosine")
+    left = sum(((diagonal - diagonal.mean()) ** 2).sum() for diagonal in upper)
+    return float(1 - left / ((values - values.mean()) ** 2).sum())
 
 
 def spectrum(rows, *, window="hann"):
@@ -92,8 +99,17 @@ def spectrum(rows, *, window="hann"):
         In cycles per 512 positions, from 512 / n up; without 0.
     power : ndarray, shape (n // 2,)
         Shares, which add up to 1.
+
+    Raises
+    ------
+    ValueError
+        If there are fewer than 3 rows, or if all are the same: a constant has no frequency.
     """
     rows = as_matrix("rows", rows)
+    if len(rows) < 3:
+        raise ValueError(f"rows must be at least 3, but are {len(rows)}")
+    if (rows == rows[0]).all():
+        raise ValueError("rows must not all be the same: a constant has no frequency")
     rows = rows - rows.mean(axis=0)
     if as_choice("window", window, ("hann", "none")) == "hann":
         rows = rows * np.hanning(len(rows))[:, np.newaxis]
@@ -115,9 +131,18 @@ def band_powers(frequencies, power, bands):
     -------
     centres, shares : ndarray, shape (len(bands),)
         The mean frequency of each band, weighted by power, and its share of all power.
+
+    Raises
+    ------
+    ValueError
+        If there is no power in a band, for example because it lies between two frequencies: it has no centre.
     """
     inside = [(frequencies >= low) & (frequencies <= high) for low, high in bands]
     shares = np.array([power[band].sum() for band in inside])
+    if not (shares > 0).all():
+        empty = int(np.argmin(shares > 0))
+        low, high = bands[empty]
+        raise ValueError(f"bands must hold power, but bands[{empty}], from {show(low)} to {show(high)}, has none")
     centres = np.array([(frequencies * power)[band].sum() for band in inside]) / shares
     return centres, shares
 
@@ -163,8 +188,12 @@ class OneStepMap:
 
         Give it rows that the map was not fitted to. 1 is perfect, 0 is no better than their mean.
         """
-        steps = as_size("steps", steps)
         z = self.coordinates(rows)
+        if len(z) < 2:
+            raise ValueError(f"rows must be at least 2, but are {len(z)}")
+        steps = as_size("steps", steps, at_most=len(z) - 1)
+        if (z == z[0]).all():
+            raise ValueError("rows must not all be the same: there is nothing to predict")
         guess = z[:-steps]
         for _ in range(steps):
             guess = guess @ self.matrix.T + self.constant
@@ -177,11 +206,13 @@ class OneStepMap:
         """
         values, vectors = np.linalg.eig(self.matrix.T)  # left eigenvectors: w z[p + 1] = eigenvalue w z[p]
         order = [int(np.argmin(np.abs(values - wanted))) for wanted in self.eigenvalues[self._planes()]]
-        still = np.linalg.solve(np.eye(len(self.matrix)) - self.matrix, self.constant)  # the point that stays
+        # The point that stays: z = matrix @ z + constant. If an eigenvalue is 1, there are many or none: the nearest.
+        still = np.linalg.lstsq(np.eye(len(self.matrix)) - self.matrix, self.constant)[0]
         return (self.coordinates(rows) - still) @ _largest_positive(vectors.T)[order].T
 
     def _planes(self):
-        return np.angle(self.eigenvalues) > 1e-9  # one of each conjugate pair; real eigenvalues turn nothing
+        values = self.eigenvalues  # one of each conjugate pair; a real one, be it negative, turns nothing
+        return values.imag > 1e-9 * np.abs(values)
 
 
 def one_step_map(rows, components):

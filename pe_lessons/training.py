@@ -48,8 +48,9 @@ class Model:
         """
         if positions is None:
             positions = np.arange(tokens.shape[1])
-        *_, a, _, h = _forward(self, tokens, positions)
-        return _times(h, self.parameters["U"]), a
+        x, _, _, v, a = _attend(self, tokens, positions)
+        h = x + a @ v @ self.parameters["Wo"]  # (batch, n, d)
+        return h @ self.parameters["U"], a
 
 
 @dataclasses.dataclass(frozen=True, eq=False)
@@ -82,22 +83,19 @@ def initial_model(task, scheme, *, seed=0, d_model=32, causal=False):
     return Model(parameters, scheme, causal)
 
 
-def _forward(model, tokens, positions):
-    """x, q, k, v, a, o, h for B sequences of n tokens: all before the logits, and all that the gradients need."""
+def _attend(model, tokens, positions):
+    """x, q, k, v and a for B sequences of n tokens: all that comes before the values are mixed."""
     p, scheme = model.parameters, model.scheme
     x = p["E"][tokens]  # (B, n, d)
-    d = x.shape[-1]
-    rows = scheme.rows(p, positions, d)
+    rows = scheme.rows(p, positions, x.shape[-1])
     if rows is not None:
         x = x + rows
-    q = scheme.rotate(_times(x, p["Wq"]), positions)
-    k = scheme.rotate(_times(x, p["Wk"]), positions)
-    v = _times(x, p["Wv"])
+    q = scheme.rotate(x @ p["Wq"], positions)
+    k = scheme.rotate(x @ p["Wk"], positions)
+    v = x @ p["Wv"]
     mask = causal_mask(tokens.shape[1]) if model.causal else None
     a = attention_weights(q, k, bias=scheme.bias(p, positions), mask=mask)  # (B, n, n)
-    o = a @ v  # (B, n, d)
-    h = x + _times(o, p["Wo"])
-    return x, q, k, v, a, o, h
+    return x, q, k, v, a
 
 
 def loss_and_gradients(model, tokens, targets, scored, positions):
@@ -117,9 +115,11 @@ def loss_and_gradients(model, tokens, targets, scored, positions):
         The names and shapes of ``model.parameters``.
     """
     p, scheme = model.parameters, model.scheme
-    x, q, k, v, a, o, h = _forward(model, tokens, positions)
-    answers, targets = h[scored], targets[scored]  # (scored places, d): only these have a share in the loss
-    chance = softmax(answers @ p["U"])  # (scored places, answers)
+    x, q, k, v, a = _attend(model, tokens, positions)
+    o = (a @ v)[scored]  # (scored places, d): only these have a share in the loss
+    h = x[scored] + o @ p["Wo"]
+    chance = softmax(h @ p["U"])  # (scored places, answers)
+    targets = targets[scored]
     right = np.arange(len(targets)), targets
     count = max(len(targets), 1)
     loss = -np.log(chance[right]).sum() / count
@@ -127,21 +127,21 @@ def loss_and_gradients(model, tokens, targets, scored, positions):
     # Backwards, line by line: d_y is the derivative of the loss by y.
     d_logits = chance / count
     d_logits[right] -= 1 / count
-    d_h = np.zeros_like(h)
-    d_h[scored] = d_logits @ p["U"].T
-    d_o = _times(d_h, p["Wo"].T)
-    d_v = a.swapaxes(1, 2) @ d_o
-    d_a = d_o @ v.swapaxes(1, 2)
+    d_h = d_logits @ p["U"].T  # (scored places, d)
+    d_mixed = np.zeros_like(x)  # by a v: 0 at all other places
+    d_mixed[scored] = d_h @ p["Wo"].T
+    d_v = a.swapaxes(1, 2) @ d_mixed  # (B, n, d)
+    d_a = d_mixed @ v.swapaxes(1, 2)  # (B, n, n)
     d_scores = a * (d_a - np.vecdot(a, d_a)[..., np.newaxis])  # through the softmax
     scaled = d_scores / np.sqrt(x.shape[-1])
     d_q = scheme.rotate_back(scaled @ k, positions)
     d_k = scheme.rotate_back(scaled.swapaxes(1, 2) @ q, positions)
-    d_x = d_h + _times(d_q, p["Wq"].T) + _times(d_k, p["Wk"].T) + _times(d_v, p["Wv"].T)
+    d_x = d_q @ p["Wq"].T + d_k @ p["Wk"].T + d_v @ p["Wv"].T
+    d_x[scored] += d_h
 
     gradients = {
         "E": sum_by_index(tokens, d_x, len(p["E"])),
-        "Wq": _outer(x, d_q), "Wk": _outer(x, d_k), "Wv": _outer(x, d_v),
-        "Wo": _outer(o, d_h), "U": _outer(answers, d_logits),
+        "Wq": _outer(x, d_q), "Wk": _outer(x, d_k), "Wv": _outer(x, d_v), "Wo": o.T @ d_h, "U": h.T @ d_logits,
     }
     gradients |= scheme.rows_gradient(p, positions, d_x) | scheme.bias_gradient(p, positions, d_scores)
     return float(loss), gradients
@@ -166,7 +166,7 @@ def train(task, scheme, *, length, steps, seed=0, causal=False, d_model=32, batc
     largest_start : int
         Each sequence begins at a random position from 0 to this one (0: all begin at position 0).
     checkpoints : iterable of int
-        Numbers of steps (0: before the first) after which the table of `Learned` is kept.
+        Numbers of steps, from 0 (before the first) to `steps`, after which the table of `Learned` is kept.
 
     Returns
     -------
@@ -179,12 +179,17 @@ def train(task, scheme, *, length, steps, seed=0, causal=False, d_model=32, batc
     """
     length, steps, batch = as_size("length", length), as_size("steps", steps), as_size("batch", batch)
     largest_start = as_size("largest_start", largest_start, at_least=0)
-    checkpoints = frozenset(checkpoints)
+    checkpoints = {as_size("each of checkpoints", step, at_least=0, at_most=steps) for step in checkpoints}
     model = initial_model(task, scheme, seed=seed, d_model=as_size("d_model", d_model), causal=causal)
+    if checkpoints and "P" not in model.parameters:
+        raise ValueError(f"checkpoints are for a scheme with a learned table, but the scheme is {scheme.name!r}")
     rng = np.random.default_rng(DATA_SEED + seed)
     update = _adam(model.parameters, steps)
     positions = np.arange(length)
     losses, tables = np.empty(steps), {}
+    # Freed at once. After it, glibc keeps freed blocks of up to this size for reuse, and the arrays of each step are no
+    # longer fetched from the system and given back: a third of the time.
+    np.empty(30 * 2**20, dtype=np.uint8)
     for step in _progress(steps, f"{task.name}, {scheme.name}"):
         if step in checkpoints:
             tables[step] = model.parameters["P"].copy()
@@ -219,11 +224,23 @@ def accuracy(model, task, length, *, scheme=None, scale=1.0, first=0, sequences=
     Returns
     -------
     float
+
+    Raises
+    ------
+    ValueError
+        If no place is scored from `first` on, or the scheme has no row for a position.
     """
     if scheme is not None:
         model = dataclasses.replace(model, scheme=scheme)
-    scale = as_number("scale", scale)
+    scale, sequences = as_number("scale", scale), as_size("sequences", sequences)
+    length = as_size("length", length)
+    first = as_size("first", first, at_least=0, at_most=length - 1)
     tokens, targets, scored = task(np.random.default_rng(seed), sequences, length)
+    if not scored[:, first:].any():
+        raise ValueError(
+            f"length, first and sequences must leave a place that is scored, but in {task.name!r} none is from place "
+            f"{first} to {length - 1}"
+        )
     positions = np.arange(length) if scale == 1.0 else np.arange(length) * scale
     block = max(1, BLOCK_SCORES // length**2)
     right = np.concatenate(
@@ -260,14 +277,9 @@ def _learning_rate(step, steps):
     return PEAK_RATE * (1 + np.cos(np.pi * (step - WARM_UP) / max(steps - WARM_UP, 1))) / 2
 
 
-def _times(x, matrix):
-    """x @ matrix for x of shape (B, n, d), as one product of two matrices."""
-    return (x.reshape(-1, x.shape[-1]) @ matrix).reshape(*x.shape[:-1], matrix.shape[1])
-
-
 def _outer(x, d_y):
-    """Gradient for W of y = x W: the sum of x^T d_y over all sequences."""
-    return x.reshape(-1, x.shape[-1]).T @ d_y.reshape(-1, d_y.shape[-1])
+    """Gradient for W of y = x W, all of shape (B, n, d): the sum of x^T d_y over the sequences."""
+    return (x.swapaxes(1, 2) @ d_y).sum(axis=0)
 
 
 def _progress(steps, label):

@@ -5,7 +5,7 @@ import pytest
 
 from pe_lessons import load_positions, sinusoidal_encoding
 from pe_lessons.structure import (
-    band_powers, common_factor, cosine_similarity, fitted_circle, leading_plane, offset_share, one_step_map,
+    OneStepMap, band_powers, common_factor, cosine_similarity, fitted_circle, leading_plane, offset_share, one_step_map,
     random_walk, spectrum,
 )
 
@@ -71,6 +71,46 @@ def test_one_step_map_of_a_sinusoidal_table():
     np.testing.assert_allclose(np.abs(circles), np.broadcast_to(np.abs(circles[0]), circles.shape), rtol=1e-9)
     turn = found.eigenvalues[found.eigenvalues.imag > 0]
     np.testing.assert_allclose(circles[1:] / circles[:-1], np.broadcast_to(turn, (399, 3)), rtol=1e-8)
+
+
+def test_a_negative_eigenvalue_is_no_plane():
+    """z -> -z turns nothing round: it changes sides. Only the pair of the wave is a plane."""
+    angles = 2 * np.pi * np.arange(60) * 40 / 512
+    rows = np.column_stack([2 * np.cos(angles), 2 * np.sin(angles), (-0.98) ** np.arange(60), 0.9 ** np.arange(60)])
+    found = one_step_map(rows, 4)
+    assert found.eigenvalues.real.min() == pytest.approx(-0.98) and len(found.eigenvalues) == 4
+    np.testing.assert_allclose(found.cycles, [40], atol=1e-9)
+    np.testing.assert_allclose(found.sizes, [1])
+    assert found.circles(rows).shape == (60, 1)
+
+
+def test_circles_of_a_map_with_many_points_that_stay():
+    """A third coordinate that never moves has the eigenvalue 1, and I - matrix no inverse."""
+    turn = np.array([[0.0, -1.0, 0.0], [1.0, 0.0, 0.0], [0.0, 0.0, 1.0]])
+    found = OneStepMap(np.zeros(3), np.eye(3), turn, np.array([1.0, 1.0, 0.0]), np.array([1, 1j, -1j]))
+    rows = np.array([[0, 3.0, 5], [-2, 1, 5], [0, -1, 5], [2, 1, 5]])  # round (0, 1) with radius 2
+    circles = found.circles(rows)
+    np.testing.assert_allclose(circles[1:] / circles[:-1], np.full((3, 1), 1j), atol=1e-12)
+
+
+@pytest.mark.parametrize(
+    "measure, words",
+    [
+        (lambda found: found.held_out_r2(MINILM[:5], 5), "steps must be at most 4, but is 5"),
+        (lambda found: found.held_out_r2(MINILM[:1]), "rows must be at least 2, but are 1"),
+        (lambda found: found.held_out_r2(np.ones((4, 384))), "rows must not all be the same"),
+        (lambda found: spectrum(np.full((8, 2), 0.1)), "rows must not all be the same"),
+        (lambda found: spectrum([[0.0], [1.0]]), "rows must be at least 3, but are 2"),
+        (lambda found: spectrum(np.zeros((0, 2))), "rows must be at least 3, but are 0"),
+        (lambda found: band_powers(*spectrum(MINILM), [(1, 2), (3.2, 3.4)]), r"bands\[1\], from 3.2 to 3.4, has none"),
+        (lambda found: offset_share(np.full((5, 2), 0.3)), "rows must differ"),
+        (lambda found: offset_share(np.eye(5), centred=True), "rows must differ"),
+        (lambda found: offset_share(np.outer(np.arange(1, 50), np.ones(7) / 3)), "rows must differ"),
+    ],
+)
+def test_what_has_no_value_is_refused(measure, words):
+    with pytest.raises(ValueError, match=words):
+        measure(one_step_map(MINILM[129:385], 4))
 
 
 def test_circle_and_plane():

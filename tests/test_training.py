@@ -150,6 +150,42 @@ def test_refused(name, value):
         train(COPY, NoPositions(), **{"length": 4, "steps": 4, name: value})
 
 
+@pytest.mark.parametrize(
+    "scheme, checkpoints, error, words",
+    [
+        (NoPositions(), [0], ValueError, "checkpoints are for a scheme with a learned table, but the scheme is 'none'"),
+        (Learned(4), [0, 5], ValueError, "each of checkpoints must be at most 4, but is 5"),
+        (Learned(4), [-1], ValueError, "each of checkpoints must be at least 0, but is -1"),
+        (Learned(4), [1.5], TypeError, "each of checkpoints must be an integer, not 1.5"),
+    ],
+)
+def test_checkpoints_refused(scheme, checkpoints, error, words):
+    with pytest.raises(error, match=words):
+        train(COPY, scheme, length=4, steps=4, checkpoints=checkpoints)
+
+
+@pytest.mark.parametrize(
+    "length, more, words",
+    [
+        (2, {}, "none is from place 0 to 1"), (4, {"first": 4}, "first must be at most 3, but is 4"),
+        (4, {"first": -1}, "first must be at least 0"), (0, {}, "length must be at least 1"),
+        (4, {"sequences": 0}, "sequences must be at least 1"),
+    ],
+)
+def test_accuracy_without_a_scored_place_is_refused(length, more, words):
+    with pytest.raises(ValueError, match=words):
+        accuracy(initial_model(COPY, NoPositions()), COPY, length, **more)
+
+
+def test_the_loss_is_that_of_the_logits():
+    """Training takes only the scored places through Wo and U, `forward` takes all: both are one model."""
+    model = initial_model(WALK, TurnedAndBiased(), d_model=6, causal=True)
+    tokens, targets, scored = WALK(np.random.default_rng(2), 5, 6)
+    logits = model.forward(tokens)[0][scored]
+    expected = np.log(np.exp(logits).sum(axis=1)) - logits[np.arange(len(logits)), targets[scored]]
+    assert loss_and_gradients(model, tokens, targets, scored, np.arange(6))[0] == pytest.approx(expected.mean())
+
+
 def test_a_learned_table_that_is_too_short_says_so():
     with pytest.raises(ValueError, match=r"between 0 and 7.*positions\[8\] is 8"):
         train(COPY, Learned(8), length=9, steps=1)

@@ -11,6 +11,9 @@ from .lessons import find_root, is_course
 
 def build(args):
     """``pe-lessons build``: exit code 1 if a source fails or, with --check, a notebook differs."""
+    from .environment import one_blas_thread
+
+    one_blas_thread()  # before NumPy reads it in a kernel
     from . import build as builder
 
     if args.check:

@@ -40,6 +40,16 @@ class Finding:
         return f"{self.name:<12} {self.problem or 'ok'}"
 
 
+def one_blas_thread() -> None:
+    """Ask for one BLAS thread, here and in the kernels that start from here, unless somebody chose another number.
+
+    The matrices of the lessons are small: several threads do not make them quicker, and on a busy machine they wait
+    for one another for minutes.
+    """
+    for name in ("OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"):
+        os.environ.setdefault(name, "1")
+
+
 # -- the lock ------------------------------------------------------------------------------------------------------
 
 

@@ -14,7 +14,7 @@ import sys
 from pathlib import Path
 from urllib.parse import quote
 
-from pe_lessons.course.environment import check_environment
+from pe_lessons.course.environment import check_environment, one_blas_thread
 from pe_lessons.course.lessons import pick
 
 FIRST = "00_start_here"
@@ -45,6 +45,7 @@ def lab(root: str | os.PathLike, *, port: int | None = None, browser: bool = Tru
         An exit code: 0 once JupyterLab has been stopped, 1 where it was not started.
     """
     root = Path(root).resolve()
+    one_blas_thread()
     os.environ["JUPYTER_PREFER_ENV_PATH"] = "1"  # a kernel in the home folder must not hide this environment's own
     try:
         check_packages(root)

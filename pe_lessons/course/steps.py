@@ -15,7 +15,7 @@ import nbformat
 from nbclient import NotebookClient
 
 KERNELSPEC = {"display_name": "Python 3 (ipykernel)", "language": "python", "name": "python3"}
-CELL_SECONDS = 120
+CELL_SECONDS = 300
 WIDGET_VIEW = "application/vnd.jupyter.widget-view+json"
 
 

@@ -1,10 +1,10 @@
 # %% [markdown]
 # # 04 Learned against sinusoidal
 #
-# **You will** train a tiny model with and without positions, watch a table of positions learn in front of you, and take the real table of a published
-# model apart, down to the waves that it found by itself.
+# **You will** train a tiny model with and without positions, watch a table of positions learn in front of you, and take the table of a published
+# model apart.
 #
-# **You need** [03 Worked example](03_worked_example.ipynb), and to have seen a network being trained once.
+# **You need** [03 Worked example](03_worked_example.ipynb), eigenvalues, and to have seen a network being trained once.
 #
 # **Time** about 40 minutes. The trainings run live and take a few seconds each.
 
@@ -15,7 +15,8 @@ from pe_lessons import LearnedPositions, load_positions, sinusoidal_encoding
 from pe_lessons.figures import mean_attention, plot_attention_maps, plot_circles, plot_moved_rows
 from pe_lessons.figures import plot_offset_maps, plot_table_learning, plot_trained_table
 from pe_lessons.schemes import Learned, NoPositions, Sinusoidal
-from pe_lessons.structure import band_powers, common_factor, one_step_map, random_walk, spectrum
+from pe_lessons.structure import band_powers, common_factor, fitted_circle, leading_plane
+from pe_lessons.structure import offset_share, one_step_map, random_walk, spectrum
 from pe_lessons.tasks import copy_back, masked_walk, order_blind_ceiling, shuffled_places
 from pe_lessons.training import accuracy, train
 
@@ -37,7 +38,7 @@ print("sinusoid, any length: 0")
 # %% [markdown]
 # ## 2. Does it matter which one?
 #
-# A model as small as it gets: one attention layer with one head, 32 columns, no mask. It reads 16 random letters out of 8, and has to name, at each place, **the letter two places
+# A model as small as it gets: one attention layer with one head, 32 columns, no mask. It reads 16 letters, each drawn at random from eight, and has to name, at each place, **the letter two places
 # back**. A reader who sees which letters there are, but not where, can only name the commonest of the others.
 #
 # > **Predict.** Rank the three models: no positions, sinusoidal, learned table.
@@ -57,7 +58,7 @@ plot_attention_maps(maps, back=2)
 
 # %% [markdown]
 # Without positions the model sits at the order-blind ceiling, and its attention is flat. With either kind of position it is right every time, and looks two places back. For this
-# task the two are equal. The authors of the original Transformer tried both in theirs and found "nearly identical results"
+# task the two are equal (one training each; another seed changes the second decimal of "none"). The authors of the original Transformer tried both in theirs and found "nearly identical results"
 # ([Vaswani et al., 2017](https://arxiv.org/abs/1706.03762), section 3.5).
 
 # %% [markdown]
@@ -74,10 +75,11 @@ training = train(walk, Learned(32), length=32, steps=600, checkpoints=(0, 100, 1
 plot_table_learning(training.tables)
 
 # %% [markdown]
-# Above is the similarity of all rows: first nothing, then blocks, then a band along the diagonal that depends on the distance only. Below are the rows in the plane of their
-# two leading directions, joined in order: a tangle that unrolls into most of a circle. Two directions that trace a circle are a sine and a cosine. Nobody told the model.
+# Above is the similarity of all rows (the cosine of the angle between them, after their mean is taken off): first nothing, then blocks, then a band along the diagonal that depends on the distance
+# only. Below are the rows in the plane of the two directions in which they differ most, their *leading directions*, joined in order: a tangle that unrolls into most of a circle. Two
+# directions that trace a circle are a sine and a cosine. Nothing in the model prescribes that.
 #
-# The **offset share** in the picture's text measures the band: how much of the similarity is explained by the distance of two positions alone, 0 for noise and 1 for a perfect band.
+# The **offset share** measures the band: how much of the similarity is explained by the distance of two positions alone, 0 for noise and 1 for a perfect band.
 #
 # ### The control that matters
 #
@@ -98,14 +100,30 @@ plot_offset_maps({
 })
 
 # %% [markdown]
-# The band follows the order in the data. That is the finding. Two warnings belong to it:
+# The band follows the order in the *data*: shuffled it is gone, undone it is back. Two warnings belong to that finding. Numbers first:
+
+# %%
+def share_of_two(rows):
+    """How much of the differences between rows lies in the two leading directions."""
+    return leading_plane(rows)[1].sum()
+
+
+print(f"two directions hold {share_of_two(training.tables[600]):.2f} of the learned table,")
+print(f"  {share_of_two(sinusoidal_encoding(32, 32)):.2f} of the sinusoid")
+arc = fitted_circle(leading_plane(training.tables[600])[0])[3]
+print(f"its circle covers {arc:.0f} degrees over 31 steps: one turn in {360 / arc * 31:.0f} places")
+walks = [offset_share(random_walk(32, 32, seed=s), centred=True) for s in range(20)]
+print(f"offset share of 20 random walks: {min(walks):.2f} to {max(walks):.2f}")
+copied = train(task, Learned(16), length=16, steps=300, checkpoints=[300]).tables[300]
+print(f"offset share of the table of section 2: {offset_share(copied, centred=True):.2f}")
+
+# %% [markdown]
+# - **Smooth is not learned.** The fourth map is a random walk, in which each row is the one before plus noise. It has a band as well, and the offset share of a lucky walk comes close to a
+#   learned table's. Always show such a control, and trust the shuffle more than the band.
+# - **It is not the sinusoid.** The table found *one* wave, a little longer than the text; the sinusoid has a ladder of them. And it has this structure because the task asks for nearness. The
+#   copying task of section 2 works with a table that has next to none.
 #
-# - **Smooth is not learned.** The fourth map is a random walk, in which each row is the one before plus noise. It has a band as well, and its leading directions look like waves: a plot
-#   of principal components with waves in it proves nothing. Always show such a control beside it.
-# - **It is not the sinusoid.** The table found *one* wave, a little longer than the text, where the sinusoid has a ladder of them. And it has structure because this task asks
-#   for nearness; the copying task of section 2 works with a table that shows none.
-#
-# One layer, synthetic letters: this shows what *can* happen. What does happen in a real model?
+# One layer, synthetic letters, one seed: this shows what *can* happen. What does a real model's table look like?
 
 # %% [markdown]
 # ## 4. A real table
@@ -118,82 +136,109 @@ print(minilm)
 table = minilm.values
 
 # %% [markdown]
-# > **Predict.** We take the spectrum along the positions, in the raw columns: how much of the table repeats how often in 512 positions. Will it be spread out, as for a random walk, a
-# > single wave as in section 3, or a ladder?
+# Each of its 384 columns is a curve over the positions. The **spectrum** says how much of all curves together repeats once in 512 positions, how much twice, and so on.
+#
+# > **Predict.** Will the spectrum be spread out, a single wave as in section 3, or something else?
+
+# %%
+plot_trained_table(table)
+
+# %% [markdown]
+# There are a few peaks. We draw bands around them *after seeing them*, so the share inside is no surprise by itself; the width of the bands and a random walk show what to compare it with.
 
 # %%
 bands = [(0.5, 1.9), (2, 5), (7, 12), (25, 38), (75, 100)]
-plot_trained_table(table, bands)
-
-# %%
 centres, shares = band_powers(*spectrum(table[1:511]), bands)
 print("cycles per 512:", centres.round(2))
 print("ratios:        ", (centres[1:] / centres[:-1]).round(2))
-print(f"power inside the five bands: {shares.sum():.3f}")
+width = sum(high - low for low, high in bands) / 256
+print(f"power inside the five bands: {shares.sum():.3f} (they cover {width:.2f} of the axis)")
 walk_shares = band_powers(*spectrum(random_walk(512, 384)[1:511]), bands)[1]
 print(f"in the two fastest:          {shares[-2:].sum():.3f}")
 print(f"the same in a random walk:   {walk_shares[-2:].sum():.3f}")
 
 # %% [markdown]
-# A ladder. Five frequencies, each about **three** times the one before, and almost nothing between them. Training found what the sinusoid was given by design: waves in geometric
-# steps. Why three, nobody we know of has explained.
+# A ladder: five frequencies, each about **three** times the one before, and almost nothing between them. The sinusoid has such geometric steps by design, this table has them after training. (How it began we do
+# not know, nor why three.)
 #
-# ### Is a step a turn here, too?
+# ## 5. Is a step a turn here, too?
 #
 # If the rows are made of five waves, one step is one turn in each of five planes. We fit *one* linear map from each row to the next, on the rows 129 to 384, in the ten leading
-# directions, and test it on rows that it has not seen.
+# directions, and test it on *held-out* rows, which it has not seen. $R^2$ says how well it predicts: 1 is exact, 0 no better than guessing the mean row. A turn has eigenvalues of size 1, and their
+# angle is the turn.
 #
-# > **Predict.** A turn has eigenvalues of size 1. By which angles should they turn, in cycles per 512?
+# > **Predict.** By which angles will the map turn, in cycles per 512? And will a random walk, as smooth as it is, do as well?
 
 # %%
-step = one_step_map(table[129:385], 10)
+walk512 = random_walk(512, 384)
+step, walk_step = (one_step_map(rows[129:385], 10) for rows in (table, walk512))
 print("one plane each:")
-print("cycles per 512:", step.cycles.round(2))
-print("sizes:         ", step.sizes.round(3))
+print("MiniLM, cycles per 512:", step.cycles.round(2), " sizes", step.sizes.round(3))
+print("walk,   cycles per 512:", walk_step.cycles.round(2), " sizes", walk_step.sizes.round(3))
 for k in (1, 5, 10, 20):
-    r2 = step.held_out_r2(table[385:511], k)
-    print(f"predicted {k:2d} rows ahead, on rows 385 to 510: R2 = {r2:.3f}")
+    r2, walk_r2 = step.held_out_r2(table[385:511], k), walk_step.held_out_r2(walk512[385:511], k)
+    print(f"predicted {k:2d} rows ahead, R2 on rows 385 to 510: {r2:6.3f}   walk {walk_r2:6.3f}")
 
 # %%
 plot_circles(step.circles(table[129:385]), step.cycles)
 
+# %% [markdown]
+# On the rows of the fit: half an arc, a spiral, and three full circles. The eigenvalues have size 1, but so have the walk's, and one row ahead a smooth walk is predictable, too. Two things part them: five rows
+# ahead the walk's map is useless and MiniLM's is not; and the angles of the walk are the lowest ones there are, in even steps, while MiniLM's are the five frequencies of the spectrum.
+#
+# > **Predict.** If a step were *exactly* one turn, 20 rows ahead would be as good as 1. Why is it not?
+
 # %%
+print("turns of each plane, row by row:")
 angle = np.unwrap(np.angle(step.circles(table)), axis=0)  # (512, 5): how far each plane has turned
 for start, end in ((129, 255), (256, 383), (384, 510)):
     cycles = (angle[end] - angle[start]) / (end - start) * 512 / (2 * np.pi)
     print(f"rows {start} to {end}, cycles per 512:", cycles.round(1))
 
 # %% [markdown]
-# Five circles. One step is a turn, to within a fraction of a percent. But it is not *exactly* the same turn everywhere: the fastest plane runs at 88.9, then at 79.4, then at 90.8 cycles. So the
-# prediction 20 rows ahead has lost its grip. A sinusoid keeps its frequencies.
+# The frequencies drift: the fastest plane runs at 88.9, then at 79.4, then at 90.8 cycles. After 20 rows that is a good part of a turn. The sinusoid keeps its frequencies (lesson 05).
 
 # %% [markdown]
-# ## 5. Rows that tell a story
+# ## 6. Rows that tell a story
 #
-# Some rows are odd. Rows 0, 127 and 511 stick out in the picture above. And another model of the same family tells us why rows differ at all: `paraphrase-MiniLM-L3-v2` comes
-# from the same base model. We have its rows 96 to 159.
+# Rows 0, 127 and 511 stick out in the picture of section 4. How odd are they?
+
+# %%
+def cosine(a, b):
+    return a @ b / np.linalg.norm(a) / np.linalg.norm(b)
+
+
+energy = table[0] ** 2 / (table[0] @ table[0])
+print(f"row 0: column {energy.argmax()} alone holds {energy.max():.0%} of its energy")
+for a, b in ((126, 127), (127, 128), (200, 201)):
+    print(f"rows {a} and {b}: cosine {cosine(table[a], table[b]):.2f}")
+
+# %% [markdown]
+# Row 0 meets every text, at its first token. Row 127 is the last row of a text that was cut off at 128 tokens, and so met the mark of the end far more often than its neighbours did (that is our reading).
+#
+# A second model from the same base shows which rows training touched: `paraphrase-MiniLM-L3-v2`. We have its rows 96 to 159.
 #
 # > **Predict.** Both models were fine-tuned, MiniLM-L6 on texts cut off at 128 tokens ([its model card](https://huggingface.co/sentence-transformers/all-MiniLM-L6-v2)). Where will their rows differ?
 
 # %%
 other = load_positions("minilm_l3_v2_rows_96_159").values
 positions = np.arange(96, 160)
-factor, _ = common_factor(table[128:160], other[32:])
-ours = table[96:160]
+ours, beyond_cut = table[positions], positions >= 128
+factor, _ = common_factor(ours[beyond_cut], other[beyond_cut])
 difference = np.linalg.norm(ours - factor * other, axis=1) / np.linalg.norm(ours, axis=1)
-print("one factor for all rows:")
-print(f"{factor:.4f}; rows 128 to 159 then differ by at most {difference[32:].max():.4f}")
-early = difference[:31]
-print(f"rows 96 to 126 by {early.min():.2f} to {early.max():.2f}, row 127 by {difference[31]:.2f}")
+print("relative difference of the rows, after one common factor:")
+print(f"from row 128 on at most {difference[beyond_cut].max():.4f} (factor {factor:.4f})")
+early = difference[positions < 127]
+print(f"rows 96 to 126: {early.min():.2f} to {early.max():.2f}, row 127: {difference[31]:.2f}")
 plot_moved_rows(positions, difference)
 
 # %% [markdown]
-# From row 128 on the two tables are the same, up to one factor. The fine-tuning texts did not reach those rows, so nothing moved them but a common shrinking (weight decay
-# would do that; this part is our guess). That is the deepest difference to a formula: **a learned row is as good as
+# From row 128 on the two tables are the same, up to one factor. The bars there are not missing, they are zero. The fine-tuning texts did not reach those rows, so nothing moved them but
+# a common shrinking. That is the deepest difference to a formula: **a learned row is as good as
 # the texts that reached it.**
 
 # %% [markdown]
-# ## 6. And at position 512?
+# ## 7. And at position 512?
 #
 # The table has the rows 0 to 511. What now? There is no answer in the table, only policies:
 #
@@ -208,6 +253,9 @@ for beyond in ("raise", "clamp", "wrap", "interpolate"):
         print(f"{beyond:12s} gives a row nearest to row {nearest}")
     except ValueError as error:
         print(f"{beyond:12s} {error}")
+middle = LearnedPositions(table, beyond="interpolate").lookup([300], length=1024)[0]
+nearest = int(np.argmin(np.linalg.norm(table - middle, axis=1)))
+print(f"position 300 of a text of 1024, interpolated: nearest to row {nearest}")
 
 # %% [markdown]
 # - **raise** stops, and says so. It is the only policy that cannot go unnoticed.
@@ -218,17 +266,17 @@ for beyond in ("raise", "clamp", "wrap", "interpolate"):
 # [06 Limitations](06_limitations.ipynb) measures what a model makes of each.
 
 # %% [markdown]
-# ## 7. The two side by side
+# ## 8. The two side by side
 #
 # | | sinusoidal | learned table |
 # |---|---|---|
 # | parameters (section 1) | 0 | `max_len` times `d_model` |
 # | order task (section 2) | solved | solved |
 # | structure | a ladder of waves by design | what the data asks for (section 3); MiniLM: five waves, ratio about three (section 4) |
-# | one step (section 4) | exactly one turn, everywhere | nearly a turn, and it drifts |
-# | a row that training never reached (section 5) | like all others | stays as it was |
-# | beyond the last row (section 6) | defined | needs a policy |
-# | works on longer texts | defined is not learned: see 06 | see 06 |
+# | one step | exactly one turn, everywhere (lesson 05) | MiniLM: nearly a turn, and it drifts (section 5) |
+# | a row that training never reached (section 6) | like all others | stays as it was |
+# | beyond the last row (section 7) | defined | needs a policy |
+# | texts longer than in training | measured in lesson 06 | measured in lesson 06 |
 
 # %% [markdown]
 # ## Recap
@@ -236,16 +284,17 @@ for beyond in ("raise", "clamp", "wrap", "interpolate"):
 # - A learned table is a parameter: one row for each position, and none beyond.
 # - For copying by position both kinds work; without positions the model stays at the order-blind ceiling.
 # - A table that learns gets the order of the *data*: shuffle it, and the band is gone; undo it, and the band is back.
-# - MiniLM's table is a ladder of five waves with ratio three, on which a step is nearly a turn.
+# - MiniLM's table is a ladder of five waves with ratio about three, on which a step is nearly a turn.
 # - Rows that no training text reaches do not move.
 #
 # **Pitfalls**
 #
-# - Waves in a PCA plot: a random walk has them as well. Use a spectrum of the raw columns, held-out rows, or a shuffle.
+# - Waves or circles in a plot of leading directions: a random walk has them as well, and its one-step map has eigenvalues of size 1. Use a spectrum of the raw columns, predictions several rows ahead, or a
+#   shuffle, and show the control.
 # - "Learned tables discover the sinusoid": ours found one wave, MiniLM's five; neither is the formula's ladder.
 # - A table whose last rows were never trained looks complete and is not.
 #
-# **Your turn.** Load `me5_small` in place of MiniLM and draw its spectrum with `plot_trained_table`. How many bands do you see? Then train the table of section 3 with `Learned(32, std=1.0)`: the
+# **Your turn.** Load `me5_small` in place of MiniLM and draw its spectrum with `plot_trained_table`. How many peaks do you see? Then train the table of section 3 with `Learned(32, std=1.0)`: the
 # accuracy hardly changes. What has happened to the band, and why?
 #
 # **Next.** [05 Linearity](05_linearity.ipynb) shows why a step of the sinusoid is exactly a turn, and what that is good for.

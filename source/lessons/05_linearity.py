@@ -4,7 +4,7 @@
 # **You will** derive the matrix that moves an encoding by $k$ positions, measure it, see what is lost without the cosines, and use it twice: to build
 # an attention head that looks three words back, and to compute a large table almost without calling sine and cosine.
 #
-# **You need** [02 Frequencies](02_frequencies.ipynb) and the product of a matrix and a vector.
+# **You need** [02 Frequencies](02_frequencies.ipynb), the product of a matrix and a vector, and complex numbers for the last section.
 #
 # **Time** about 35 minutes.
 
@@ -48,8 +48,8 @@ print(T(3, omega).round(3))
 print(f"largest error: {np.abs(T(3, omega) @ pair - moved).max():.6f}")
 
 # %% [markdown]
-# The direction depends on how you write it down. On the column (sine, cosine), the minus stands below the diagonal. If you put the cosine first, or write positions as rows, it
-# stands above. All are right; a mixture is the most common mistake here:
+# The direction depends on how you write it down. On the column (sine, cosine), the minus stands below the diagonal; drawn with the sine to the right, that turns clockwise. If you put the cosine first, or
+# write positions as rows, the minus stands above. All are right; a mixture is a mistake that no error message shows:
 
 # %%
 print(f"minus on the other side: error {np.abs(T(3, omega).T @ pair - moved).max():.3f}")
@@ -72,7 +72,8 @@ plot_shift_matrices({f"M({k})": shift_matrix(k, 16) for k in (1, 17, 300)})
 # serve all positions?
 
 # %%
-table = sinusoidal_encoding(300, 32)
+angles = np.arange(300)[:, None] * compute_frequencies(32)  # plain sines, no shift in them
+table = np.stack([np.sin(angles), np.cos(angles)], axis=-1).reshape(300, 32)
 M = shift_matrix(17, 32)
 error = np.abs(table[:-17] @ M.T - table[17:]).max()  # a row times M.T is M times the column
 print(f"row p to row p + 17, p = 0..282: largest error {error:.6f}")
@@ -124,11 +125,12 @@ pairs = sinusoidal_encoding(66, d)
 plot_shift_residuals({"pairs": pairs[1:], "sines only": sines[1:]}, range(2, 65))  # from position 1
 
 # %% [markdown]
-# Up to as many rows as columns, a matrix fits *anything*: four unknowns in each of its rows, at most four equations. So a test with few positions proves nothing. From
+# Up to as many rows as columns, a matrix fits *anything* (here the rows are independent): four unknowns in each of its rows, at most four equations. So a test with few positions proves nothing. From
 # the fifth on the sines fail, and the pairs never do.
 #
 # "Sines lose the linear property" is often said, and two details are often left out. **The exact condition:** a matrix that works for all positions exists if
-# and only if $\sin(\omega_i k) = 0$ for every frequency. With $\omega_0 = 1$ that leaves $k = 0$. Position 0, which the picture leaves out, shows it at once: its row is all zero, and no matrix makes row 1 out of zero.
+# and only if $\sin(\omega_i k) = 0$ for every frequency. With $\omega_0 = 1$ that leaves $k = 0$. The proof is two lines. Row 0 is all zero, so the matrix makes row $k$ zero, and that is the condition. And where it holds, $\sin\omega_i(p+k) = \cos(\omega_i k)\sin\omega_i p$, a matrix with
+# $\cos\omega_i k$ on its diagonal.
 # **The way back:** two neighbouring rows hold what the cosine held, because
 #
 # $$\sin\omega(p+2) = 2\cos\omega\,\sin\omega(p+1) - \sin\omega p.$$
@@ -143,7 +145,7 @@ print(f"from two rows: relative error {best_linear_map(two_rows, sines[2:])[1]:.
 # A model reads many rows, so it is not lost without cosines. What is lost is that a single row knows where the next one is.
 
 # %% [markdown]
-# ## 5. Dot products see the offset, and only its size
+# ## 5. What does a dot product see?
 #
 # Attention compares rows by dot products. For one pair,
 #
@@ -165,18 +167,18 @@ print(f"3 after and 3 before: {dots[100, 103]:.4f} and {dots[100, 97]:.4f}")
 # %% [markdown]
 # It cannot: the cosine is **even**, $k$ and $-k$ give one value. The plain dot product knows how far, not in which direction.
 #
-# Put the shift matrix between the rows, and the direction comes in: $(M(3)\,\mathrm{PE}_p)\cdot\mathrm{PE}_q$ is largest where $q = p + 3$. In an attention layer that
-# place is held by the learned matrices of the queries and keys. So a head *can* look three words back. Let us build one by hand:
+# Put the shift matrix between the rows, and the direction comes in: $(M(3)\,\mathrm{PE}_p)\cdot\mathrm{PE}_q$ is largest where $q = p + 3$. In an attention layer
+# the learned matrices of queries and keys stand where $M(3)$ stands. So a head *can* look three words back. Let us build one by hand:
 
 # %%
 n, width = 24, 64
 rows = sinusoidal_encoding(n, width)
 back = shift_matrix(-3, width)
-weights = attention_weights(8 * rows @ back.T, rows)  # queries moved 3 back; 8 makes it decided
+weights = attention_weights(8 * rows @ back.T, rows)  # queries moved 3 back; 8 sharpens the softmax
 plot_gaze(weights, 3)
 
 # %% [markdown]
-# That is what linearity buys: looking $k$ back is *one* matrix, the same at every position. And this is what it does not buy. The matrix has to be learned. Real rows are
+# (The first three positions have nothing three back, and look at position 0.) That is what linearity buys: looking $k$ back is *one* matrix, the same at every position. And this is what it does not buy. The matrix has to be learned. Real rows are
 # word plus position, so words enter the scores too. And nothing here says that a model trained on short texts will use the same matrix well on long ones.
 
 # %% [markdown]
@@ -196,12 +198,12 @@ def measure(weights):
 
 
 print("weights        error of the map   spread at one offset:")
-for weights in ([2, 2, 2, 2], [1, 1, 3, 3], [1, 2, 3, 4], [1, 0, 1, 1], [0, 0, 1, 1]):
-    error, spread = measure(weights)
-    print(f"{weights}   {error:12.3f}   {spread:18.3f}")
+for w in ([2, 2, 2, 2], [1, 1, 3, 3], [1, 2, 3, 4], [1, 0, 1, 1], [0, 0, 1, 1]):
+    error, unevenness = measure(w)
+    print(f"{w}   {error:12.3f}   {unevenness:18.3f}")
 
 # %% [markdown]
-# Different weights turn the circle into an ellipse. The map survives (the ellipse can be stretched to a circle, turned, and squeezed again), the dot product
+# Different weights turn the circle into an ellipse. The map survives (the ellipse can be stretched to a circle, turned, and squeezed again; it is no longer orthogonal), the dot product
 # does not: for weights $a$ and $b$ a pair contributes
 #
 # $$\tfrac12(a^2+b^2)\cos\omega(p-q) + \tfrac12(b^2-a^2)\cos\omega(p+q),$$
@@ -224,12 +226,14 @@ fine = np.exp(-1j * np.arange(32)[:, None] * omega)
 coarse = 1j * np.exp(-1j * 32 * np.arange(1024)[:, None] * omega)
 z = (coarse[:, None, :] * fine).reshape(-1, 32)  # every coarse step with every fine one
 table = z.view(float)  # real and imaginary part in turn: sine, cosine, sine, cosine
-print(table.shape, f"largest error {np.abs(table - sinusoidal_encoding(32768, 64)).max():.6f}")
+angles = np.arange(32768)[:, None] * omega
+direct = np.stack([np.sin(angles), np.cos(angles)], axis=-1).reshape(-1, 64)
+print(table.shape, "largest error below 1e-10:", bool(np.abs(table - direct).max() < 1e-10))
 print(f"rows computed with sine and cosine: {len(fine) + len(coarse)} of {len(table)}")
 
 # %% [markdown]
-# This is how `sinusoidal_encoding` computes its tables, with one refinement: it makes the coarse and fine rows in the same way, by doubling. `python -m benchmarks` measures how much faster that is. A lesson's
-# idea became a faster program.
+# `sinusoidal_encoding` computes its tables on this idea. It takes more care (the coarse and fine rows are themselves made by doubling, and the angles of far positions are kept in two numbers), and `python -m benchmarks`
+# measures how fast and how exact that is.
 
 # %% [markdown]
 # ## Recap
