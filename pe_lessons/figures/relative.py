@@ -1,38 +1,65 @@
-"""Pictures of relative positions: heads of a real model, biases by offset, wavelengths after a stretch."""
+"""Pictures of relative positions: heads of a real model, biases by offset, frequencies after a stretch."""
 
 import numpy as np
 
-from pe_lessons.heads import attention_to_offsets
+from pe_lessons.arguments import LARGEST_POSITION, as_array, as_size, refuse_not_finite
+from pe_lessons.heads import PLAIN_FIRST, attention_to_offsets
 
 from .inputs import as_entries
 from .picture import Picture
 from .style import COLOURS, GREY, new_figure, styled
 
 MOST_CURVES = len(COLOURS)
+MOST_PANELS = 6
+
+
+def as_curves(name, value, most, length=None):
+    """Return a dictionary of curves, all of one length (`length`, if given), of finite numbers."""
+    value = as_entries(name, value, "{title: numbers}")
+    if len(value) > most:
+        raise ValueError(f"{name} must hold at most {most} curves, but holds {len(value)}")
+    curves = {}
+    for title, numbers in value.items():
+        label = f"{name}[{title!r}]"
+        curve = as_array(label, numbers)
+        refuse_not_finite(label, curve)
+        length = len(curve) if length is None and curve.ndim == 1 and curve.size else length
+        if curve.shape != (length,):
+            raise ValueError(f"{label} must have shape ({length},), but has shape {curve.shape}")
+        curves[title] = curve
+    return curves
 
 
 @styled
 def plot_gaze_by_distance(maps, reach=8):
-    """Mean attention weight by distance back for several maps of one head.
+    """Mean attention weight by distance back, for several maps of one head.
 
     Parameters
     ----------
     maps : dict
-        ``{title: attention map (n, n)}``, at most 6.
+        ``{title: attention weights (n, n)}``, at most 6.
     reach : int
-        The largest distance shown.
+        The largest distance shown, 1 to 20. Queries that see fewer than 20 keys before them are not counted.
 
     Returns
     -------
     Picture
+
+    Raises
+    ------
+    TypeError, ValueError
+        If an argument is of the wrong kind or out of range, or a map is not square.
     """
-    maps = as_entries("maps", maps, "{title: attention map (n, n)}")
+    maps = as_entries("maps", maps, "{title: attention weights (n, n)}")
+    if len(maps) > MOST_PANELS:
+        raise ValueError(f"maps must hold at most {MOST_PANELS} maps, but holds {len(maps)}")
+    reach = as_size("reach", reach, at_most=PLAIN_FIRST)
     figure, axes = new_figure(2.2, 1, len(maps), sharey=True, squeeze=False)
     said = []
     for ax, (title, weights) in zip(axes[0], maps.items()):
         means = attention_to_offsets(weights, range(reach + 1))
         ax.bar(range(reach + 1), means, color=COLOURS[0])
-        ax.set(title=title, xlabel="tokens back", ylim=(0, 1), xticks=range(0, reach + 1, 2))
+        ax.set(title=title, xlabel="tokens back", ylim=(0, 1), xticks=range(0, reach + 1, 1 + reach // 5))
         ax.grid(axis="y")
         said.append(f"{title}: {means[1]:.2f} on the token before, most on {means.argmax()} back ({means.max():.2f})")
     axes[0, 0].set_ylabel("mean weight")
@@ -46,15 +73,24 @@ def plot_score_curves(curves, measured=None):
     Parameters
     ----------
     curves : dict
-        ``{title: score by distance (reach + 1,)}``.
+        ``{title: score at the distances 0, 1, ... (reach + 1,)}``, at most 6.
     measured : dict, optional
-        The same titles with what was measured, (reach + 1,).
+        The same titles, with what was measured.
 
     Returns
     -------
     Picture
+
+    Raises
+    ------
+    TypeError, ValueError
+        If an argument is of the wrong kind, or if titles or lengths differ.
     """
-    curves = as_entries("curves", curves, "{title: score by distance}")
+    curves = as_curves("curves", curves, MOST_PANELS)
+    if measured is not None:
+        measured = as_curves("measured", measured, MOST_PANELS, len(next(iter(curves.values()))))
+        if measured.keys() != curves.keys():
+            raise ValueError(f"measured must have the titles of curves, {list(curves)}, but has {list(measured)}")
     figure, axes = new_figure(2.4, 1, len(curves), squeeze=False)
     said = []
     for ax, (title, curve) in zip(axes[0], curves.items()):
@@ -62,7 +98,8 @@ def plot_score_curves(curves, measured=None):
         text = f"{title}: highest at {np.argmax(curve)} back"
         if measured is not None:
             ax.plot(measured[title], ".", color=COLOURS[1], ms=4, label="measured")
-            text += f", correlation with the measured scores {np.corrcoef(curve, measured[title])[0, 1]:.2f}"
+            if np.ptp(curve) and np.ptp(measured[title]):
+                text += f", correlation with the measured scores {np.corrcoef(curve, measured[title])[0, 1]:.2f}"
         ax.set(title=title, xlabel="tokens back")
         ax.grid()
         said.append(text)
@@ -72,22 +109,28 @@ def plot_score_curves(curves, measured=None):
 
 
 @styled
-def plot_bias_curves(curves, reach):
+def plot_bias_curves(curves):
     """What is added to the score by offset, key minus query.
 
     Parameters
     ----------
     curves : dict
-        ``{title: bias (2 reach + 1,)}`` for the offsets -reach..reach; at most 5.
-    reach : int
+        ``{title: bias (2 reach + 1,)}`` for the offsets -reach, ..., reach; at most 5.
 
     Returns
     -------
     Picture
+
+    Raises
+    ------
+    TypeError, ValueError
+        If an argument is of the wrong kind, or if the lengths are even or differ.
     """
-    curves = as_entries("curves", curves, "{title: bias by offset}")
-    if len(curves) > MOST_CURVES:
-        raise ValueError(f"curves must hold at most {MOST_CURVES} biases, but holds {len(curves)}")
+    curves = as_curves("curves", curves, MOST_CURVES)
+    count = len(next(iter(curves.values())))
+    if count % 2 == 0:
+        raise ValueError(f"curves must hold a number for each offset from -reach to reach, an odd number, but holds {count}")
+    reach = count // 2
     figure, ax = new_figure(2.8)
     offsets = np.arange(-reach, reach + 1)
     said = []
@@ -103,39 +146,48 @@ def plot_bias_curves(curves, reach):
 
 @styled
 def plot_stretched(frequencies, plain, length, original_length):
-    """Wavelength of each pair after a context extension, relative to the plain one.
+    """How many times slower each pair turns after a context extension: its wavelength over the plain one.
 
     Parameters
     ----------
     frequencies : dict
         ``{method: frequencies (pairs,)}``, radians per position; at most 5.
     plain : array_like, shape (pairs,)
-        The frequencies of the training.
+        The frequencies of the training, fastest first.
     length, original_length : int
-        The longer text, and that of the training.
+        Positions of the longer text, and of the training.
 
     Returns
     -------
     Picture
+
+    Raises
+    ------
+    TypeError, ValueError
+        If an argument is of the wrong kind or out of range, or if lengths differ.
     """
-    frequencies = as_entries("frequencies", frequencies, "{method: frequencies}")
-    if len(frequencies) > MOST_CURVES:
-        raise ValueError(f"frequencies must hold at most {MOST_CURVES} methods, but holds {len(frequencies)}")
-    plain = np.asarray(plain)
+    plain = as_curves("plain", {"frequencies": plain}, 1)["frequencies"]
+    frequencies = as_curves("frequencies", frequencies, MOST_CURVES, len(plain))
+    length = as_size("length", length, at_most=LARGEST_POSITION)
+    original_length = as_size("original_length", original_length, at_most=LARGEST_POSITION)
+    for name, curve in {"plain": plain, **frequencies}.items():
+        if not (curve > 0).all():
+            raise ValueError(f"frequencies must be greater than 0, but those of {name} are not")
     pairs = np.arange(len(plain))
     figure, ax = new_figure(3.4)
     said = []
     for (method, changed), colour in zip(frequencies.items(), COLOURS):
-        stretch = plain / np.asarray(changed)
+        stretch = plain / changed
         ax.semilogy(pairs, stretch, color=colour, label=method)
         said.append(f"{method} {stretch[0]:.2f} at pair 0, {stretch[len(pairs) // 2]:.2f} in the middle, {stretch[-1]:.2f} at the last")
-    wave = int(np.sum(2 * np.pi / plain <= original_length))
-    ax.axvline(wave - 0.5, color=GREY, lw=1, ls="--")
-    ax.annotate(f"right of here: less than\none turn in {original_length}", (wave - 0.5, 0.97), xytext=(4, 0), va="top",
+    fast = int(np.sum(2 * np.pi / plain <= original_length))
+    ax.axvline(fast - 0.5, color=GREY, lw=1, ls="--")
+    ax.annotate(f"right of here: less than\none turn in {original_length}", (fast - 0.5, 0.03), xytext=(5, 0), va="bottom",
                 xycoords=("data", "axes fraction"), textcoords="offset points", color=GREY, fontsize=8)
     ax.margins(y=0.12)
     ax.yaxis.set_major_formatter("{x:g}")
     ax.set(xlabel="pair i", ylabel="how many times slower")
     ax.grid()
     ax.legend(loc="upper left", ncols=2)
-    return Picture(figure, f"How many times slower each pair turns, for {length} instead of {original_length} positions. {'; '.join(said)}.")
+    return Picture(figure, f"""How many times slower each pair turns, for {length} instead of {original_length} positions; {fast} of {len(plain)} pairs
+        make a whole turn in {original_length}. {'; '.join(said)}.""")

@@ -196,7 +196,7 @@ for name, largest_start in (("always from 0", 0), ("from 0 to 112", 112)):
         print(f"{name}: ", "  ".join(f"{value:.2f}" for value in right))
 
 # %% [markdown]
-# Most of it. So what failed was mostly *unseen places*. The rest has to do with the length itself: more letters, further away than any in training, compete for the attention. This is one reason why later encodings let the scores depend on the distance alone; they are the subject of a later lesson.
+# Most of it. So what failed was mostly *unseen places*. The rest has to do with the length itself: more letters, further away than any in training, compete for the attention. This is one reason why later encodings let the scores depend on the distance alone; they are the subject of lesson 07.
 
 # %% [markdown]
 # ## Recap
@@ -216,4 +216,4 @@ for name, largest_start in (("always from 0", 0), ("from 0 to 112", 112)):
 #
 # **Your turn.** In section 6, replace `copy_back(2)` by `copy_back(1)` and predict which curves move. Questions 2, 4 and 9 of the [practice questions](08_practice_questions.ipynb) belong to this lesson.
 #
-# **Next.** [08 Practice questions](08_practice_questions.ipynb): ten questions over the whole subject.
+# **Next.** [07 Rotary and relative positions](07_rotary_and_relative.ipynb): encodings that know the distance and forget the place.

@@ -41,7 +41,8 @@ def score(p, q, **options):
 print("query at p, key at q:")
 for p, q in ((5, 3), (102, 100), (10_002, 10_000), (3, 5)):
     print(f"p = {p:5d}, q = {q:5d}: {score(p, q):8.4f}")
-print(f"another query at 5, key at 3: {apply_rope([other], [5])[0] @ apply_rope([key], [3])[0]:.4f}")
+turned_other, turned_key = apply_rope([other], [5])[0], apply_rope([key], [3])[0]
+print(f"another query at 5, key at 3: {turned_other @ turned_key:.4f}")
 
 # %% [markdown]
 # For one query and one key, the score depends on $p - q$ alone, wherever they stand. Turning both by the same angle changes nothing, and what is left is the difference:
@@ -138,7 +139,7 @@ plot_gaze_by_distance(scaled)
 # %%
 reach = 12
 bias = mpnet_bias(np.arange(-reach, reach + 1))  # (25 offsets, 12 heads)
-plot_bias_curves({f"head {h}": bias[:, h] for h in (6, 11, 7, 1)}, reach)
+plot_bias_curves({f"head {h}": bias[:, h] for h in (6, 11, 7, 1)})
 
 # %% [markdown]
 # Head 6 likes the word before, head 11 the word after, head 7 both, head 1 nearly nothing. And all of them push the word itself away.
@@ -211,7 +212,8 @@ methods = {
     "LongRoPE": phi3,  # the numbers of Phi-3
 }
 plain, _ = rope_frequencies(head_dim)
-stretched = {name: rope_frequencies(head_dim, scaling=m, seq_len=length) for name, m in methods.items()}
+stretched = {name: rope_frequencies(head_dim, scaling=method, seq_len=length)
+             for name, method in methods.items()}
 plot_stretched({name: f for name, (f, _) in stretched.items()}, plain, length, original)
 
 # %%
