@@ -11,7 +11,8 @@
 # %%
 import numpy as np
 
-from pe_lessons import NTK, Linear, Llama3, Yarn, alibi_bias, apply_rope, attention_weights
+from pe_lessons import NTK, Linear, Llama3, Yarn, alibi_bias, apply_rope, attention
+from pe_lessons import attention_weights
 from pe_lessons import causal_mask, rope_arguments, rope_frequencies
 from pe_lessons.experiments import beyond_training_length
 from pe_lessons.figures import plot_beyond_training, plot_bias_curves, plot_gaze_by_distance
@@ -85,6 +86,23 @@ print(np.allclose(halves[np.argsort(order)], apply_rope([x], [1])[0]))
 
 # %% [markdown]
 # A model that was trained with one layout gives nonsense with the other, without an error. When you convert weights, this is the first thing to test.
+
+# %% [markdown]
+# ### And the base?
+#
+# > **Predict.** Query and key are all ones, so that the score is a sum of cosines, one a pair. Does it fall faster or more slowly with the distance when the base is larger?
+
+# %%
+ones = np.ones((1, 128))
+print("base     longest wave   score over 128 at offsets 1, 10, 100, 1000, 10000:")
+for base in (10_000, 500_000):
+    longest = 2 * np.pi / rope_frequencies(128, base=base)[0][-1]
+    offsets = (1, 10, 100, 1000, 10_000)
+    scores = [(apply_rope(ones, [k], base=base) @ ones[0])[0] / 128 for k in offsets]
+    print(f"{base:6d}  {longest:13.0f}  ", "  ".join(f"{s:6.3f}" for s in scores))
+
+# %% [markdown]
+# More slowly: a larger base has fewer fast pairs and a longer reach, as for the sinusoid (lesson 02). Llama 3, with 500000 (`rope_theta` in its published configuration), was made for longer texts than the models with 10000 before it.
 
 # %% [markdown]
 # ## 3. A head that looks one back
@@ -185,7 +203,19 @@ plot_beyond_training(results, tested)
 # not the nearest. T5's bias does both well and neither best, and only because all its buckets were trained (16 of them, the last from distance 16 on). Rotary positions and T5's bias do far better than what lesson 06 measured for positions that are added to the words. (One layer, synthetic
 # letters: steeper slopes in several heads would help ALiBi, more training would help T5.)
 #
-# And "none"? Under a causal mask it is not lost (lesson 01, section 5), but a single layer makes little of it.
+# And **none**? Under a causal mask a start token, which nobody can mistake for another, is enough to know one's place. With equal weights, token $t$ takes the share $1/(t+1)$ from it:
+
+# %%
+n = 200
+start = np.zeros((n, 1))
+start[0] = 1
+share = attention(np.zeros((n, 1)), np.zeros((n, 1)), start, mask=causal_mask(n))[:, 0]
+place = np.round(1 / share) - 1
+print("every place read from its share:", bool(np.array_equal(place, np.arange(n))))
+print(f"but the shares of places 198 and 199 differ by {share[198] - share[199]:.6f}")
+
+# %% [markdown]
+# The place is there, and further on it is written smaller and smaller. The single layer of our tasks makes little of it.
 
 # %% [markdown]
 # ## 6. Stretching the context
@@ -239,7 +269,7 @@ for name, (frequencies, factor) in stretched.items():
 # | rotary | queries and keys | 0 | yes | holds for a while; stretch the frequencies | sections 1, 5, 6 |
 # | T5 bias | scores | one for each bucket and head | yes | if the buckets were trained | sections 4, 5 |
 # | ALiBi | scores | 0 | only behind a causal mask | holds for nearness | sections 4, 5 |
-# | none | the causal mask | 0 | from the mask | little, in one layer | 01, section 5 |
+# | none | the causal mask | 0 | from the mask | little, in one layer | section 5 |
 
 # %% [markdown]
 # ## Recap
@@ -257,6 +287,6 @@ for name, (frequencies, factor) in stretched.items():
 # - Comparing ALiBi biases instead of weights (section 4).
 # - The factor of YaRN applied twice, or to the score without the square (section 6).
 #
-# **Your turn.** In section 3, use `scale=2` and predict the gaze. In section 6, replace `Yarn(32, original)` by `YarnPaper(32, original)`, imported from `pe_lessons`, and compare the two curves.
+# **Your turn.** In section 3, take `positions=2 * np.arange(128)` and predict the gaze. In section 6, replace `Yarn(32, original)` by `YarnPaper(32, original)`, imported from `pe_lessons`, and compare the two curves.
 #
 # **Next.** [08 Practice questions](08_practice_questions.ipynb): ten questions over the whole subject.
