@@ -18,7 +18,7 @@ KEYS = {
 OTHER_NAMES = {"su": "longrope"}
 
 
-def rope_arguments(config, *, head_dim=None, max_position_embeddings=None):
+def rope_arguments(config, *, head_dim=None, max_position_embeddings=None, original_max_position_embeddings=None):
     """Read a configuration dictionary (`rope_scaling`, `rope_parameters`) into arguments of `apply_rope`.
 
     Parameters
@@ -34,6 +34,8 @@ def rope_arguments(config, *, head_dim=None, max_position_embeddings=None):
     max_position_embeddings : int, optional
         The entry of that name beside the dictionary, which stands in for `original_max_position_embeddings`
         ("dynamic" and "yarn") and from which "longrope" and "yarn" take the factor where it is absent.
+    original_max_position_embeddings : int, optional
+        The entry of that name beside the dictionary, where Phi-3's files have it: used if the dictionary has none.
 
     Returns
     -------
@@ -66,6 +68,12 @@ def rope_arguments(config, *, head_dim=None, max_position_embeddings=None):
     values = {key: value for key, value in given.items() if key not in ALWAYS}
     if max_position_embeddings is not None:
         max_position_embeddings = as_size("max_position_embeddings", max_position_embeddings, at_most=2**53)
+
+    if original_max_position_embeddings is not None:
+        name = "original_max_position_embeddings"
+        original = as_size(name, original_max_position_embeddings, at_least=2, at_most=2**53)
+        if name in KEYS[kind]:
+            values.setdefault(name, original)
 
     arguments = {"scaling": _scaling(kind, values, given.get("partial_rotary_factor"), max_position_embeddings)}
     if "rope_theta" in given:

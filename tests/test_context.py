@@ -212,6 +212,27 @@ def test_configurations(config, more, expected):
     assert config is None or config == kept
 
 
+@pytest.mark.parametrize(
+    "config",
+    [
+        {"type": "longrope", "short_factor": [1], "long_factor": [3]},
+        {"rope_type": "yarn"},
+        {"rope_type": "dynamic", "factor": 2},
+        {"rope_type": "llama3", "factor": 8, "low_freq_factor": 1, "high_freq_factor": 4},
+    ],
+)
+def test_original_length_beside_the_dictionary(config):
+    more = {"max_position_embeddings": 8192}
+    inside = rope_arguments({**config, **ORIGINAL}, **more)
+    assert inside["scaling"].original_length == 4096
+    assert rope_arguments(config, **more, **ORIGINAL) == inside
+    assert rope_arguments({**config, **ORIGINAL}, **more, original_max_position_embeddings=64) == inside
+    assert rope_arguments({**config, "original_max_position_embeddings": None}, **more, **ORIGINAL) == inside
+    assert rope_arguments({"type": "linear", "factor": 2}, **ORIGINAL) == {"scaling": Linear(2)}
+    with pytest.raises(ValueError, match="original_max_position_embeddings must be at least 2"):
+        rope_arguments(config, **more, original_max_position_embeddings=1)
+
+
 def test_base_and_partial_rotation_of_a_configuration():
     config = {"rope_type": "default", "rope_theta": 500000, "partial_rotary_factor": 0.25}
     arguments = rope_arguments(config, head_dim=64)
