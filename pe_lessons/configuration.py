@@ -28,9 +28,10 @@ def rope_arguments(config, *, head_dim=None, max_position_embeddings=None, origi
         "yarn", "longrope" (or "su"), "llama3" or "proportional"; `factor`, `original_max_position_embeddings`,
         `beta_fast`, `beta_slow`, `truncate`, `attention_factor`, `mscale`, `mscale_all_dim`, `low_freq_factor`,
         `high_freq_factor`, `short_factor`, `long_factor`, as far as the type has them; `rope_theta` (the base) and
-        `partial_rotary_factor`. A key with the value None counts as absent. None is "default".
+        `partial_rotary_factor`, whose product with `head_dim`, rounded down, must be even and at least 2. A key with
+        the value None counts as absent. None is "default".
     head_dim : int, optional
-        Size of a head, needed for a `partial_rotary_factor`.
+        Size of a head, needed for a `partial_rotary_factor`; for "proportional" only to check that a pair is rotated.
     max_position_embeddings : int, optional
         The entry of that name beside the dictionary, which stands in for `original_max_position_embeddings`
         ("dynamic" and "yarn") and from which "longrope" and "yarn" take the factor where it is absent.
@@ -84,7 +85,21 @@ def rope_arguments(config, *, head_dim=None, max_position_embeddings=None, origi
             raise ValueError(f"partial_rotary_factor must be greater than 0 and at most 1, but is {show(share)}")
         if head_dim is None:
             raise ValueError("head_dim must be given where config has a partial_rotary_factor")
-        arguments["rotary_dim"] = int(as_size("head_dim", head_dim, at_least=2) * share)
+        head_dim = as_size("head_dim", head_dim, at_least=2)
+        columns = int(head_dim * share)
+        if columns < 2 or columns % 2:
+            raise ValueError(
+                "partial_rotary_factor must leave an even number of columns to be rotated, at least 2, but "
+                f"{show(share)} of head_dim {head_dim} is {columns}"
+            )
+        arguments["rotary_dim"] = columns
+    if kind == "proportional" and head_dim is not None:
+        share, head_dim = arguments["scaling"].rotated_fraction, as_size("head_dim", head_dim, at_least=2)
+        if int(share * head_dim / 2) < 1:
+            raise ValueError(
+                f"partial_rotary_factor must leave a pair to be rotated, but {show(share)} of head_dim {head_dim} is "
+                "less than one"
+            )
     return arguments
 
 

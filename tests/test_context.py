@@ -241,6 +241,26 @@ def test_base_and_partial_rotation_of_a_configuration():
 
 
 @pytest.mark.parametrize(
+    "kind, share, match",
+    [
+        ("default", 0.3, "partial_rotary_factor .* 0.3 of head_dim 64 is 19"),
+        ("default", 0.01, "partial_rotary_factor .* 0.01 of head_dim 64 is 0"),
+        ("default", 1 / 64, "partial_rotary_factor .* is 1"),
+        ("proportional", 0.03, "partial_rotary_factor .* 0.03 of head_dim 64 is less than one"),
+    ],
+)
+def test_partial_rotation_needs_whole_pairs(kind, share, match):
+    with pytest.raises(ValueError, match=match):
+        rope_arguments({"rope_type": kind, "partial_rotary_factor": share}, head_dim=64)
+
+
+def test_smallest_partial_rotation():
+    assert rope_arguments({"partial_rotary_factor": 2 / 64}, head_dim=64)["rotary_dim"] == 2
+    config = {"rope_type": "proportional", "partial_rotary_factor": 2 / 64}
+    assert rope_arguments(config, head_dim=64) == {"scaling": Proportional(2 / 64)}
+
+
+@pytest.mark.parametrize(
     "config, error, match",
     [
         ("linear", TypeError, "config must be a dictionary"),
