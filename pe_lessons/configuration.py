@@ -16,6 +16,11 @@ KEYS = {
     "proportional": ("factor",),
 }
 OTHER_NAMES = {"su": "longrope"}
+FIELDS = {  # fields of the methods that have another name in a configuration
+    "original_length": "original_max_position_embeddings",
+    "max_length": "max_position_embeddings",
+    "rotated_fraction": "partial_rotary_factor",
+}
 
 
 def rope_arguments(config, *, head_dim=None, max_position_embeddings=None, original_max_position_embeddings=None):
@@ -76,7 +81,14 @@ def rope_arguments(config, *, head_dim=None, max_position_embeddings=None, origi
         if name in KEYS[kind]:
             values.setdefault(name, original)
 
-    arguments = {"scaling": _scaling(kind, values, given.get("partial_rotary_factor"), max_position_embeddings)}
+    try:
+        scaling = _scaling(kind, values, given.get("partial_rotary_factor"), max_position_embeddings)
+    except (TypeError, ValueError) as error:  # its message begins with the name of the field
+        field, _, rest = str(error).partition(" ")
+        if field not in FIELDS:
+            raise
+        raise type(error)(f"{FIELDS[field]} {rest}") from None
+    arguments = {"scaling": scaling}
     if "rope_theta" in given:
         arguments["base"] = as_number("rope_theta", given["rope_theta"])
     if "partial_rotary_factor" in given and kind != "proportional":
@@ -136,9 +148,8 @@ def _scaling(kind, values, share, longest):
         return [values.pop(key) for key in keys]
 
     def original_length():
-        values.setdefault("original_max_position_embeddings", longest)
-        if values["original_max_position_embeddings"] is None:
-            del values["original_max_position_embeddings"]
+        if "original_max_position_embeddings" not in values and longest is not None:
+            return as_size("max_position_embeddings", longest, at_least=2, at_most=2**53)
         return needed("original_max_position_embeddings")[0]
 
     if kind == "default":

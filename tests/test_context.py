@@ -254,6 +254,26 @@ def test_partial_rotation_needs_whole_pairs(kind, share, match):
         rope_arguments({"rope_type": kind, "partial_rotary_factor": share}, head_dim=64)
 
 
+@pytest.mark.parametrize(
+    "config, more, error, match",
+    [
+        ({"type": "dynamic", "factor": 2, "original_max_position_embeddings": 1}, {}, ValueError, "^original_max_pos"),
+        ({"type": "yarn", "factor": 2, "original_max_position_embeddings": 4e3}, {}, TypeError, "^original_max_pos"),
+        ({"type": "yarn", "factor": 2}, {"max_position_embeddings": 1}, ValueError, "^max_position_embeddings must be"),
+        (
+            {"type": "longrope", "short_factor": [1], "long_factor": [1], **ORIGINAL}, {"max_position_embeddings": 1},
+            ValueError, "^max_position_embeddings must be at least 2",
+        ),
+        ({"type": "proportional", "partial_rotary_factor": 2}, {}, ValueError, "^partial_rotary_factor must be at most"),
+        ({"type": "proportional", "partial_rotary_factor": "a"}, {}, TypeError, "^partial_rotary_factor must be a real"),
+        ({"type": "linear", "factor": 0}, {}, ValueError, "^factor must be greater"),
+    ],
+)
+def test_refused_values_are_named_as_in_the_configuration(config, more, error, match):
+    with pytest.raises(error, match=match):
+        rope_arguments(config, **more)
+
+
 def test_smallest_partial_rotation():
     assert rope_arguments({"partial_rotary_factor": 2 / 64}, head_dim=64)["rotary_dim"] == 2
     config = {"rope_type": "proportional", "partial_rotary_factor": 2 / 64}
