@@ -166,7 +166,13 @@ def t5_bucket(relative_position, *, bidirectional=True, num_buckets=32, max_dist
         raise ValueError(f"num_buckets must be even if bidirectional, but is {num_buckets}")
     buckets = num_buckets // 2 if bidirectional else num_buckets
     own = buckets // 2
-    max_distance = as_size("max_distance", max_distance, at_least=own + 1, at_most=LARGEST_DISTANCE)
+    max_distance = as_size("max_distance", max_distance, at_least=-math.inf, at_most=LARGEST_DISTANCE)
+    if max_distance <= own:
+        share = "a quarter of num_buckets if bidirectional" if bidirectional else "half of num_buckets"
+        raise ValueError(
+            f"max_distance must be at least {own + 1}, more than {share} ({num_buckets} buckets), but is "
+            f"{show(max_distance)}"
+        )
 
     relative = array.astype(np.float64)
     distance = np.abs(relative) if bidirectional else np.maximum(-relative, 0.0)

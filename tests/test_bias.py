@@ -111,7 +111,12 @@ def test_bias_is_read_by_distance():
         (lambda: t5_bucket([0.5]), TypeError, "relative_position must be integers"),
         (lambda: t5_bucket([0], num_buckets=31), ValueError, "num_buckets must be even if bidirectional, but is 31"),
         (lambda: t5_bucket([0], num_buckets=2), ValueError, "num_buckets must be at least 4"),
-        (lambda: t5_bucket([0], max_distance=8), ValueError, "max_distance must be at least 9"),
+        (lambda: t5_bucket([0], max_distance=8), ValueError, "at least 9, more than a quarter of num_buckets .*but is 8"),
+        (lambda: t5_bucket([0], max_distance=-4), ValueError, "max_distance must be at least 9, .*but is -4"),
+        (
+            lambda: t5_bucket([0], bidirectional=False, num_buckets=31, max_distance=15), ValueError,
+            "at least 16, more than half of num_buckets .31 buckets., but is 15",
+        ),
         (lambda: t5_bucket([0], bidirectional=1), TypeError, "bidirectional must be True or False"),
         (lambda: t5_bias([1, 2], 1, 1), ValueError, "table must have two axes"),
         (lambda: t5_bias([[1, 2]], 1, 1), ValueError, "num_buckets"),
