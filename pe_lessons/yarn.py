@@ -46,8 +46,9 @@ class Yarn(Scaling):
     Notes
     -----
     The formula in the paper is another one, `YarnPaper`: in between, frequencies differ by more than half. Keys may be
-    stored turned. Refused when it is applied: an original length so small or so large that the ramp would have to run
-    backwards.
+    stored turned. Refused when it is applied: an original length so small or so large that the whole ramp lies outside
+    the limits to which the released code clips its ends. That code would then do the opposite of what is meant: keep
+    all frequencies where all pairs are slow, divide all where all are fast.
 
     References
     ----------
@@ -99,7 +100,7 @@ class Yarn(Scaling):
 
     def scaled(self, frequencies, *, base, head_dim, seq_len=None):
         low, high = self.ramp_ends(base, head_dim)
-        if high < low:  # the released code would run the ramp backwards
+        if high < low:  # the released code would clip: keep all pairs, or divide all
             raise ValueError(
                 f"original_length {self.original_length} is out of proportion: with base {show(base)} and {head_dim} "
                 f"columns the ramp of Yarn would have to run from pair {low:g} to pair {high:g}"
