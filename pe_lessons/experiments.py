@@ -47,12 +47,13 @@ def beyond_training_length(task, *, schemes=None, length=16, tested=(16, 24, 32,
     for name, n in [("length", length), *((f"tested[{index}]", n) for index, n in enumerate(tested))]:
         if not task(np.random.default_rng(0), 100, n)[2].any():
             raise ValueError(f"{name} must be so long that the task {task.name!r} scores a place, but is {n}")
-    if schemes is None:
+    each_policy = schemes is None
+    if each_policy:
         schemes = {scheme.name: scheme for scheme in (NoPositions(), Sinusoidal(), Learned(length))}
     results = {}
     for name, scheme in schemes.items():
         models = [train(task, scheme, length=length, steps=steps, seed=seed, causal=True).model for seed in seeds]
-        if isinstance(scheme, Learned):
+        if each_policy and isinstance(scheme, Learned):
             variants = {f"learned, {policy}": dataclasses.replace(scheme, beyond=policy) for policy in POLICIES}
         else:
             variants = {name: scheme}

@@ -18,7 +18,7 @@ PICTURES = {
     "bias": (lambda: figures.plot_bias_curves({"head 6": mpnet_bias(np.arange(-3, 4))[:, 6]}),
              "Bias by offset from -3 to 3. head 6 highest at offset -1 (+3.26)"),
     "stretched": (lambda: figures.plot_stretched({"linear": rope_frequencies(16, scaling=Linear(4))[0]}, PLAIN, 400, 100),
-                  "for 400 instead of 100 positions; 3 of 8 pairs make a whole turn in 100. linear 4.00 at pair 0, 4.00 in the middle"),
+                  "for 400 instead of 100 positions; 3 pairs make a whole turn in 100. How many times slower: linear 4.00 at pair 0, 4.00"),
 }
 
 
@@ -33,7 +33,7 @@ OTHERS = {
     "unmeasured": (lambda: figures.plot_score_curves({"a": [1, 2]}), "a: highest at 1 back."),
     "flat": (lambda: figures.plot_score_curves({"a": [1, 1]}, {"a": [1, 2]}), "a: highest at 0 back."),
     "one offset": (lambda: figures.plot_bias_curves({"a": [2.0]}), "from 0 to 0. a highest at offset 0 (+2.00)"),
-    "one pair": (lambda: figures.plot_stretched({"a": [0.5]}, [1.0], 20, 10), "1 of 1 pairs make a whole turn in 10. a 2.00 at pair 0"),
+    "one pair": (lambda: figures.plot_stretched({"a": [0.5]}, [1.0], 20, 10), "1 pairs make a whole turn in 10. How many times slower: a 2.00 at pair 0"),
 }
 
 

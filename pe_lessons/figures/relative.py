@@ -146,7 +146,7 @@ def plot_bias_curves(curves):
 
 @styled
 def plot_stretched(frequencies, plain, length, original_length):
-    """How many times slower each pair turns after a context extension: its wavelength over the plain one.
+    """Wavelength of each pair after a context extension, beside the plain one.
 
     Parameters
     ----------
@@ -160,6 +160,7 @@ def plot_stretched(frequencies, plain, length, original_length):
     Returns
     -------
     Picture
+        Its text says how many times slower each method makes three of the pairs.
 
     Raises
     ------
@@ -173,21 +174,19 @@ def plot_stretched(frequencies, plain, length, original_length):
     for name, curve in {"plain": plain, **frequencies}.items():
         if not (curve > 0).all():
             raise ValueError(f"frequencies must be greater than 0, but those of {name} are not")
-    pairs = np.arange(len(plain))
-    figure, ax = new_figure(3.4)
+    figure, ax = new_figure(3.8)
     said = []
+    ax.semilogy(2 * np.pi / plain, color="black", ls=":", label="plain")
     for (method, changed), colour in zip(frequencies.items(), COLOURS):
         stretch = plain / changed
-        ax.semilogy(pairs, stretch, color=colour, label=method)
-        said.append(f"{method} {stretch[0]:.2f} at pair 0, {stretch[len(pairs) // 2]:.2f} in the middle, {stretch[-1]:.2f} at the last")
+        ax.semilogy(2 * np.pi / changed, color=colour, label=method)
+        said.append(f"{method} {stretch[0]:.2f} at pair 0, {stretch[len(plain) // 2]:.2f} in the middle, {stretch[-1]:.2f} at the last")
+    for size, text in ((original_length, "training"), (length, "longer text")):
+        ax.axhline(size, color=GREY, lw=0.8, ls="--")
+        ax.annotate(f"{text}: {size}", (0, size), xytext=(2, 3), textcoords="offset points", color=GREY, fontsize=8)
     fast = int(np.sum(2 * np.pi / plain <= original_length))
-    ax.axvline(fast - 0.5, color=GREY, lw=1, ls="--")
-    ax.annotate(f"right of here: less than\none turn in {original_length}", (fast - 0.5, 0.03), xytext=(5, 0), va="bottom",
-                xycoords=("data", "axes fraction"), textcoords="offset points", color=GREY, fontsize=8)
-    ax.margins(y=0.12)
-    ax.yaxis.set_major_formatter("{x:g}")
-    ax.set(xlabel="pair i", ylabel="how many times slower")
+    ax.set(xlabel="pair i", ylabel="wavelength (positions)")
     ax.grid()
-    ax.legend(loc="upper left", ncols=2)
-    return Picture(figure, f"""How many times slower each pair turns, for {length} instead of {original_length} positions; {fast} of {len(plain)} pairs
-        make a whole turn in {original_length}. {'; '.join(said)}.""")
+    ax.legend(loc="lower right")
+    return Picture(figure, f"""Wavelength of each of {len(plain)} pairs, plain and stretched for {length} instead of {original_length} positions; {fast}
+        pairs make a whole turn in {original_length}. How many times slower: {'; '.join(said)}.""")

@@ -6,7 +6,7 @@
 #
 # **You need** [05 Linearity](05_linearity.ipynb) and section 6 of [06 Limitations](06_limitations.ipynb).
 #
-# **Time** about 40 minutes.
+# **Time** about 45 minutes. The trainings of sections 5 and 6 take some fifteen seconds.
 
 # %%
 import numpy as np
@@ -18,15 +18,17 @@ from pe_lessons.experiments import beyond_training_length
 from pe_lessons.figures import plot_beyond_training, plot_bias_curves, plot_gaze_by_distance
 from pe_lessons.figures import plot_score_curves, plot_stretched
 from pe_lessons.configuration import load_rope_config
-from pe_lessons.heads import load_rope_heads, mpnet_bias
-from pe_lessons.schemes import Alibi, NoPositions, Rope, T5Bias
+from pe_lessons.heads import attention_to_offsets, load_rope_heads, mpnet_bias
+from pe_lessons.schemes import Alibi, Learned, NoPositions, Rope, Sinusoidal, T5Bias
 from pe_lessons.tasks import copy_back, last_marked
+from pe_lessons.training import accuracy, train
 
 # %% [markdown]
 # ## 1. Turn the query and the key
 #
-# In lesson 05 a step of $k$ was a turn of each pair. **Rotary positions** (RoPE, [Su et al., 2021](https://arxiv.org/abs/2104.09864)) take this at its word. Nothing is added to the words. Instead, in
-# every attention layer, the query of position $p$ is turned by $p\,\omega_i$ in each pair $i$ of its columns, and the key of position $q$ by $q\,\omega_i$. Values are not turned.
+# In lesson 05 a step of $k$ was a turn of each pair. **Rotary positions** (RoPE, [Su et al., 2021](https://arxiv.org/abs/2104.09864)) use this directly. Nothing is added to the words. Instead, in
+# every attention layer, the query at position $m$ is turned by $m\,\omega_i$ in each pair $i$ of its columns, and the key at position $n$ by $n\,\omega_i$. The $\omega_i$ are those of lesson 02, with the width of a head in place of
+# $d_\mathrm{model}$. Values are not turned.
 #
 # > **Predict.** Take one query and one key. We score them at the positions 5 and 3, then at 102 and 100. Then at 3 and 5. Which scores agree?
 
@@ -35,34 +37,45 @@ rng = np.random.default_rng(0)
 query, key, other = rng.normal(size=(3, 64))
 
 
-def score(p, q, **options):
-    return apply_rope([query], [p], **options)[0] @ apply_rope([key], [q], **options)[0]
+def score(m, n):
+    return apply_rope([query], [m])[0] @ apply_rope([key], [n])[0]
 
 
-print("query at p, key at q:")
-for p, q in ((5, 3), (102, 100), (10_002, 10_000), (3, 5)):
-    print(f"p = {p:5d}, q = {q:5d}: {score(p, q):8.4f}")
+print("query at m, key at n:")
+for m, n in ((5, 3), (102, 100), (10_002, 10_000), (3, 5)):
+    print(f"m = {m:5d}, n = {n:5d}: {score(m, n):8.4f}")
 turned_other, turned_key = apply_rope([other], [5])[0], apply_rope([key], [3])[0]
 print(f"another query at 5, key at 3: {turned_other @ turned_key:.4f}")
 
 # %% [markdown]
-# For one query and one key, the score depends on $p - q$ alone, wherever they stand. Turning both by the same angle changes nothing, and what is left is the difference:
+# For one query and one key, the score depends on $m - n$ alone, wherever they stand. Write $R(m)$ for the turn of all pairs: it takes the pair $(a, b)$ to $(a\cos m\omega_i - b\sin m\omega_i,\; a\sin m\omega_i + b\cos m\omega_i)$. Turning both
+# vectors by the same angle changes no dot product, so only the difference is left:
 #
-# $$(R(p)\,\mathbf q)\cdot(R(q)\,\mathbf k) = \mathbf q\cdot R(q - p)\,\mathbf k.$$
+# $$(R(m)\,\mathbf q)\cdot(R(n)\,\mathbf k) = \mathbf q\cdot R(n - m)\,\mathbf k.$$
 #
-# "RoPE scores depend only on the offset" is said too shortly, though: they depend on the words as well, and on the *sign* of the offset. Before and after are different, as they were not for the bare
-# dot product of lesson 05.
+# "RoPE scores depend only on the offset" leaves something out: they depend on the words as well, and (if query and key are different vectors) on the *sign* of the offset. Unlike the dot product of lesson 05, the score tells
+# before from after.
 
 # %% [markdown]
 # ## 2. Which columns are a pair?
 #
-# The paper pairs neighbours: columns 0 and 1, 2 and 3 (**interleaved**). Many programs pair column $i$ with column $i + d/2$ (**half**). Both are fine. What if a program builds its cosines for one
-# layout and turns by the other?
-#
-# > **Predict.** A turn keeps the length of a vector. Which of the four results below keep it?
+# Here is a turn as one can find it in programs. At position 0 it is right, and no shape is wrong.
 
 # %%
-print("position 1:")
+def turn(x, angles):
+    """Four columns, two angles."""
+    angle = angles[[0, 0, 1, 1]]
+    partner = np.array([-x[2], -x[3], x[0], x[1]])
+    return x * np.cos(angle) + partner * np.sin(angle)
+
+
+print("position 0:", turn(np.array([1.0, 2.0, 3.0, 4.0]), np.zeros(2)))
+
+# %% [markdown]
+# > **Predict.** Something is wrong. What, and which test would show it?
+
+# %%
+print("position 1, with the angles and the partners of either layout:")
 x = np.array([1.0, 2.0, 3.0, 4.0])
 angles = rope_frequencies(4)[0]  # position 1
 tables = {"interleaved": angles[[0, 0, 1, 1]], "half": angles[[0, 1, 0, 1]]}
@@ -75,17 +88,32 @@ for table, angle in tables.items():
         print(f"table {table:11s} turn {turn:11s}: {y.round(3)}  squared length {y @ y:.2f}")
 
 # %% [markdown]
-# The mixtures are no turns: the length changes. Nothing fails, the shapes fit, at position 0 all is right, and the model is broken from position 1 on. The test with the length finds it at once. The two
-# clean layouts are one permutation apart, which has to be applied to queries *and* keys:
+# The paper pairs neighbours, columns 0 and 1, 2 and 3 (**interleaved**); many programs pair column $i$ with column $i + d/2$ (**half**). Both are fine. The program above spread its angles for one and took the partners of the
+# other. A turn keeps the length, and this does not: the length test finds a mixture inside the formula.
+#
+# It does not find the other mistake, weights that were trained with one layout and are turned by the other. There every length is kept. Take a head of a real model, made for interleaved pairs; it likes to look one
+# token back (section 3):
 
 # %%
-order = np.array([0, 2, 1, 3])
-halves = apply_rope([x[order]], [1], layout="half")[0]
-print("permuted, turned in halves, permuted back:", end=" ")
-print(np.allclose(halves[np.argsort(order)], apply_rope([x], [1])[0]))
+heads = load_rope_heads()
+q, k = heads.q[0], heads.k[0]  # queries and keys of 128 tokens, before the turn
+order = np.r_[0:64:2, 1:64:2]  # where the half layout finds the columns of an interleaved one
+
+
+def gaze_back(q, k, layout):
+    q, k = (apply_rope(x, 128, base=heads.base, layout=layout) for x in (q, k))
+    return attention_to_offsets(attention_weights(q, k, mask=causal_mask(128)), [1])[0]
+
+
+print("mean weight on the token before:")
+print(f"interleaved                 {gaze_back(q, k, 'interleaved'):.3f}")
+print(f"half                        {gaze_back(q, k, 'half'):.3f}")
+print(f"half, q and k permuted      {gaze_back(q[:, order], k[:, order], 'half'):.3f}")
+back = np.argsort(order)
+print(f"half, permuted the other way {gaze_back(q[:, back], k[:, back], 'half'):.3f}")
 
 # %% [markdown]
-# A model that was trained with one layout gives nonsense with the other, without an error. When you convert weights, this is the first thing to test.
+# Without an error the head is lost, unless queries *and* keys are permuted, in the right direction. When you convert weights, compare a score or a gaze, not a length.
 
 # %% [markdown]
 # ### And the base?
@@ -102,17 +130,17 @@ for base in (10_000, 500_000):
     print(f"{base:6d}  {longest:13.0f}  ", "  ".join(f"{s:6.3f}" for s in scores))
 
 # %% [markdown]
-# More slowly: a larger base has fewer fast pairs and a longer reach, as for the sinusoid (lesson 02). Llama 3, with 500000 (`rope_theta` in its published configuration), was made for longer texts than the models with 10000 before it.
+# More slowly: a larger base has fewer fast pairs and a longer reach, as for the sinusoid (lesson 02). Llama 3 has 500000 (`rope_theta` in its published configuration).
 
 # %% [markdown]
 # ## 3. A head that looks one back
 #
-# `SmolLM2-135M-Instruct` is a small language model with rotary positions. The course has the queries and keys of three of its heads, before the turn, for the first 128 tokens of a little story.
+# [SmolLM2-135M-Instruct](https://huggingface.co/HuggingFaceTB/SmolLM2-135M-Instruct) is a small language model with rotary positions. The course has the queries and keys of three of its 270 heads, before the turn, for the first 128 tokens of
+# a little story: examples that we picked, from weights rounded to four bits, and no statistics.
 #
 # > **Predict.** One of them (layer 16, head 0) looks at the token before. What will it do if we leave the turn out? And if only the fast quarter of its pairs is turned, or only the slow rest?
 
 # %%
-heads = load_rope_heads()
 turned = {"all 32 pairs": None, "none": [], "8 fastest": slice(8), "24 slowest": slice(8, 32)}
 maps = {name: heads.attention(16, 0, pairs=pairs) for name, pairs in turned.items()}
 plot_gaze_by_distance(maps)
@@ -131,9 +159,17 @@ for layer, head in heads.heads:
 plot_score_curves(curves, measured)
 
 # %% [markdown]
-# For the first two heads the mean query and key already say how far they like to look: for the one that looks one back, the cosines add up at distance one. The third goes by what a word is and not by where it
-# stands, and there they say little.
-#
+# The mean query and key say what the *mean* score does by distance (not each single weight). In the head that looks one back, the cosines add up at distance one. The third is predicted too, but for distance 0, where query and key come from the
+# same word. That head goes by what a word is: with and without the turn its attention is nearly the same.
+
+# %%
+seen = causal_mask(128)
+print("correlation of the attention with and without the turn:")
+for layer, head in heads.heads:
+    turned, plain = heads.attention(layer, head)[seen], heads.attention(layer, head, pairs=[])[seen]
+    print(f"layer {layer:2d}, head {head}: {np.corrcoef(turned, plain)[0, 1]:.2f}")
+
+# %% [markdown]
 # ### Interpolate the positions, and the gaze moves
 #
 # > **Predict.** We multiply all positions by 0.5, as **position interpolation** does to fit a text of twice the length. Where will the head look now?
@@ -144,7 +180,8 @@ scaled = {f"positions x {s:g}": heads.attention(16, 0, positions=s * np.arange(1
 plot_gaze_by_distance(scaled)
 
 # %% [markdown]
-# Two back, and at a quarter four to five back: the head looks for the *angle* that it learned. That is why models are trained on for a while after their positions were interpolated.
+# Two to three back, and at a quarter four to five back: the head looks for the *angle* that it learned. So models are trained on for a while after their positions were interpolated
+# ([Chen et al., 2023](https://arxiv.org/abs/2306.15595)).
 
 # %% [markdown]
 # ## 4. A bias on the scores
@@ -160,7 +197,7 @@ bias = mpnet_bias(np.arange(-reach, reach + 1))  # (25 offsets, 12 heads)
 plot_bias_curves({f"head {h}": bias[:, h] for h in (6, 11, 7, 1)})
 
 # %% [markdown]
-# Head 6 likes the word before, head 11 the word after, head 7 both, head 1 nearly nothing. And all of them push the word itself away.
+# Head 6 likes the word before, head 11 the word after, head 7 both sides, before more than after. Head 1 only pushes the word itself away, and so do all. (Only differences within a curve count: a constant does not change a softmax.)
 #
 # **ALiBi** learns nothing: it subtracts a slope times the distance, steep in some heads and flat in others ([Press et al., 2021](https://arxiv.org/abs/2108.12409)). Programs write it in two forms.
 #
@@ -182,26 +219,30 @@ for name, mask in (("with causal mask", causal_mask(8)), ("without", None)):
 #
 # The two tasks of lesson 06 again, trained at 16: *two back* is an exact distance, *last marked* is nearness.
 #
-# > **Predict.** Which scheme wins both: rotary, ALiBi, T5's bias, no encoding at all?
+# > **Predict.** Rank the schemes on each task. Is the order the same?
 
 # %%
 tested = (16, 24, 32, 64)
-schemes = {"none": NoPositions(), "rotary": Rope(), "ALiBi": Alibi(), "T5 bias": T5Bias(16, 16)}
+schemes = {
+    "none": NoPositions(), "sinusoidal": Sinusoidal(),
+    "learned, clamp": Learned(16, beyond="clamp"),
+    "rotary": Rope(), "ALiBi": Alibi(), "T5 bias": T5Bias(16, 16),
+}
 results = {task.name: beyond_training_length(task, schemes=schemes, tested=tested, seeds=(0, 1))
            for task in (copy_back(2), last_marked())}
-print("mean of two seeds:")
 for name, result in results.items():
-    print(f"{name}, right answers at lengths {tested}:")
+    print(f"{name}, right answers at {tested}, mean of two seeds [lowest, highest at 64]:")
     for scheme, values in result.items():
-        print(f"  {scheme:12s}", "  ".join(f"{v:.2f}" for v in values.mean(axis=0)))
+        means = "  ".join(f"{v:.2f}" for v in values.mean(axis=0))
+        print(f"  {scheme:14s} {means}  [{values[:, -1].min():.2f}, {values[:, -1].max():.2f}]")
 
 # %%
 plot_beyond_training(results, tested)
 
 # %% [markdown]
-# Nobody is perfect on both at length 64. Rotary positions keep the exact distance, and lose some nearness. ALiBi keeps nearness at any length, and cannot do the exact task even at 16 with its one gentle slope: it prefers what is near, and two back is
-# not the nearest. T5's bias does both well and neither best, and only because all its buckets were trained (16 of them, the last from distance 16 on). Rotary positions and T5's bias do far better than what lesson 06 measured for positions that are added to the words. (One layer, synthetic
-# letters: steeper slopes in several heads would help ALiBi, more training would help T5.)
+# Nobody is perfect on both at length 64. Rotary positions keep the exact distance, and lose some nearness. ALiBi keeps nearness at every length tested, and cannot do the exact task even at 16, with one head and slope 1: it prefers what is near, and two back is
+# not the nearest. T5's bias does both well and neither best; it has 16 buckets, the last from distance 15 on, so that texts of 16 letters train every one. Rotary positions and T5's bias do far better on these two tasks than the positions that are added to the words. (One layer, one
+# head, synthetic letters, two seeds: an example, no ranking of methods.)
 #
 # And **none**? Under a causal mask a start token, which nobody can mistake for another, is enough to know one's place. With equal weights, token $t$ takes the share $1/(t+1)$ from it:
 
@@ -215,21 +256,15 @@ print("every place read from its share:", bool(np.array_equal(place, np.arange(n
 print(f"but the shares of places 198 and 199 differ by {share[198] - share[199]:.6f}")
 
 # %% [markdown]
-# The place is there, and further on it is written smaller and smaller. The single layer of our tasks makes little of it.
+# The place is there, and further on it is written smaller and smaller. The single layer of our tasks makes little of it; larger decoders without any encoding do well
+# ([Kazemnejad et al., 2023](https://arxiv.org/abs/2305.19466)).
 
 # %% [markdown]
 # ## 6. Stretching the context
 #
-# A model was trained on texts of 4096 tokens; you want 131072, that is, $s = 32$ times as many. The slow pairs will meet angles that they have never seen. Methods differ in **which pairs they
-# slow down, and by how much**:
+# A model was trained on texts of 4096 tokens; you want 131072, that is, $s = 32$ times as many. The slow pairs, which made less than a turn in training, will meet angles that they have never seen.
 #
-# - **linear** (position interpolation): every pair by $s$;
-# - **NTK-aware**: a larger base, so that pair 0 stays and the last pair is slowed by exactly $s$;
-# - **YaRN**: fast pairs stay, slow pairs by $s$, a ramp between;
-# - **Llama 3**: the same idea with other limits;
-# - **LongRoPE**: one searched number for each pair.
-#
-# > **Predict.** Which of the five touch the pairs that tell neighbours apart?
+# > **Predict.** Which pairs should be slowed down so that the longer text brings no new angles? Which should be left alone, and why?
 
 # %%
 original, length, head_dim = 4096, 131_072, 96
@@ -239,7 +274,7 @@ methods = {
     "NTK-aware": NTK(32),
     "YaRN": Yarn(32, original),
     "Llama 3": Llama3(32, original, 1, 4),
-    "LongRoPE": phi3,  # the numbers of Phi-3
+    "LongRoPE": phi3,  # the published numbers of Phi-3
 }
 plain, _ = rope_frequencies(head_dim)
 stretched = {name: rope_frequencies(head_dim, scaling=method, seq_len=length)
@@ -247,17 +282,36 @@ stretched = {name: rope_frequencies(head_dim, scaling=method, seq_len=length)
 plot_stretched({name: f for name, (f, _) in stretched.items()}, plain, length, original)
 
 # %%
-print("how much slower, and the factor on cosine and sine:")
+slow = 2 * np.pi / plain > original  # less than a turn in training
+print("           times slower at pairs 0, 10, 20, last    largest new angle   factor")
 for name, (frequencies, factor) in stretched.items():
-    slower = plain / frequencies
-    print(f"{name:10s} pair 0 {slower[0]:6.2f}   last pair {slower[-1]:6.2f}   factor {factor:.4f}")
+    slower = "  ".join(f"{x:6.2f}" for x in (plain / frequencies)[[0, 10, 20, -1]])
+    new = np.max(frequencies[slow] * length / (plain[slow] * original))
+    print(f"{name:10s} {slower}   {new:17.2f}   {factor:10.4f}")
 
 # %% [markdown]
-# Linear interpolation slows the fast pairs as well, which is what moved the gaze in section 3. All others leave pair 0 nearly alone. The dashed line says where it matters: right of it, a pair has not finished one turn in training, so
-# that larger angles are new to it.
+# - **linear** ([position interpolation](https://arxiv.org/abs/2306.15595)): every pair by $s$. No new angles, but the fast pairs are slowed as well, which moved the gaze in section 3.
+# - **NTK-aware**: a larger base, so that pair 0 stays and the last pair is slowed by exactly $s$. Between, the slow pairs still meet new angles, up to 2.6 times the largest one of the training.
+# - **[YaRN](https://arxiv.org/abs/2309.00071)**: fast pairs stay, slow pairs by $s$, a ramp between.
+# - **Llama 3**: the same idea with other limits, as in Meta's [llama-models](https://github.com/meta-llama/llama-models) (we use our $s$ and length to compare, not those of the published model).
+# - **[LongRoPE](https://arxiv.org/abs/2402.13753)**: one searched number for each pair.
 #
-# YaRN and LongRoPE also multiply cosine and sine by a factor, which sharpens the attention; a score contains it squared. Two traps: YaRN's *released code* has another ramp than its paper, and all
-# published models follow the code; and methods whose frequencies change as the text grows (dynamic NTK, LongRoPE's two lists) do not fit keys that were turned and stored before.
+# *Largest new angle* is the largest angle of a slow pair in the longer text, over the largest that it met in training. YaRN and LongRoPE also multiply cosine and sine by a factor, which sharpens the attention; a score contains it squared. Two
+# traps: YaRN's *released code* has another ramp than its paper (`Yarn` and `YarnPaper`); and methods whose frequencies change as the text grows, such as LongRoPE with its two lists, do not fit keys that were turned and stored before.
+#
+# Does stretching help without further training? Our tiny model, trained at 16, tested at 64:
+
+# %%
+options = dict(length=16, steps=400, causal=True)
+scalings = {"plain": None, "linear": Linear(4), "NTK-aware": NTK(4), "YaRN": Yarn(4, 16)}
+print("right answers at 64, two back and last marked:")
+models = [(task, train(task, Rope(), **options).model) for task in (copy_back(2), last_marked())]
+for name, scaling in scalings.items():
+    right = [accuracy(model, task, 64, scheme=Rope(scaling=scaling)) for task, model in models]
+    print(f"{name:10s}", "  ".join(f"{value:.2f}" for value in right))
+
+# %% [markdown]
+# Here it hurts the exact distance, most of all where the fast pairs are slowed, and gains next to nothing: this model did not need it, and it was not trained on afterwards.
 
 # %% [markdown]
 # ## 7. All of them side by side
@@ -266,7 +320,8 @@ for name, (frequencies, factor) in stretched.items():
 # |---|---|---|---|---|---|
 # | sinusoidal | words (added) | 0 | in the row, not in the plain dot product | defined, fails at unseen places | 05, 06 |
 # | learned table | words (added) | `max_len` times `d_model` | as trained | needs a policy | 04, 06 |
-# | rotary | queries and keys | 0 | yes | holds for a while; stretch the frequencies | sections 1, 5, 6 |
+# | rotary | queries and keys | 0 | yes | falls slowly here | sections 1, 5 |
+# | rotary, stretched | its frequencies | 0 (LongRoPE: a searched list) | yes | no new angles (NTK: some); wants training | section 6 |
 # | T5 bias | scores | one for each bucket and head | yes | if the buckets were trained | sections 4, 5 |
 # | ALiBi | scores | 0 | only behind a causal mask | holds for nearness | sections 4, 5 |
 # | none | the causal mask | 0 | from the mask | little, in one layer | section 5 |
@@ -275,18 +330,18 @@ for name, (frequencies, factor) in stretched.items():
 # ## Recap
 #
 # - Rotary positions turn queries and keys; the score of two given vectors then depends on their offset, sign included.
-# - Two layouts, one permutation apart. A mixture changes lengths: test that.
-# - A real head that looks one back does it with its fast pairs; scaling the positions moves its gaze.
+# - Two layouts, one permutation apart. Lengths find a mixed formula, scores find mixed weights.
+# - A real head that looks one back does it mostly with its fast pairs; scaling the positions moves its gaze.
 # - T5 and ALiBi add a number to the score. No scheme of section 5 wins both tasks.
-# - Context extension slows down slow pairs; the methods differ in what they do to the fast ones.
+# - Context extension slows down slow pairs; the methods differ in what they do to the fast ones and in between.
 #
 # **Pitfalls**
 #
 # - Converting weights without permuting queries and keys: nothing fails (section 2).
 # - "RoPE scores depend only on the offset": for one query and one key (section 1).
 # - Comparing ALiBi biases instead of weights (section 4).
-# - The factor of YaRN applied twice, or to the score without the square (section 6).
+# - The factor of YaRN: cosine and sine get it, so the score gets its square (section 6).
 #
-# **Your turn.** In section 3, take `positions=2 * np.arange(128)` and predict the gaze. In section 6, replace `Yarn(32, original)` by `YarnPaper(32, original)`, imported from `pe_lessons`, and compare the two curves.
+# **Your turn.** In section 3, take `positions=2 * np.arange(128)` and predict the gaze. In section 6, put `"YaRN, paper": YarnPaper(32, original)`, imported from `pe_lessons`, in place of NTK-aware and compare the two ramps.
 #
 # **Next.** [08 Practice questions](08_practice_questions.ipynb): ten questions over the whole subject.
