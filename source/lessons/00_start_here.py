@@ -40,7 +40,7 @@ print(report())
 # | 04 | [Learned against sinusoidal](04_learned_versus_sinusoidal.ipynb) | What does a table learn, and what did a real model find? | 40 |
 # | 05 | [Linearity](05_linearity.ipynb) | Why is a step a turn, and what is that good for? | 35 |
 # | 06 | [Limitations](06_limitations.ipynb) | What can it not do, in numbers? | 40 |
-# | 07 | [Rotary and relative positions](07_rotary_and_relative.ipynb) | What do current models do instead, and how is their context stretched? | 45 |
+# | 07 | [Rotary and relative positions](07_rotary_and_relative.ipynb) | What do current models do instead, and how is their context stretched? | 40 |
 # | 08 | [Practice questions](08_practice_questions.ipynb) | Ten questions. Do you agree with the printed answers? | 45 |
 #
 # Take them in order. You need arrays in NumPy, and the idea of a word embedding: one vector of numbers for each word. A Transformer is the kind of network

@@ -6,7 +6,7 @@
 #
 # **You need** [05 Linearity](05_linearity.ipynb) and section 6 of [06 Limitations](06_limitations.ipynb).
 #
-# **Time** about 45 minutes. The trainings of sections 5 and 6 take some fifteen seconds.
+# **Time** about 40 minutes. The trainings of sections 5 and 6 take some fifteen seconds.
 
 # %%
 import numpy as np
@@ -235,8 +235,6 @@ for name, result in results.items():
     for scheme, values in result.items():
         means = "  ".join(f"{v:.2f}" for v in values.mean(axis=0))
         print(f"  {scheme:14s} {means}  [{values[:, -1].min():.2f}, {values[:, -1].max():.2f}]")
-
-# %%
 plot_beyond_training(results, tested)
 
 # %% [markdown]
@@ -279,15 +277,13 @@ methods = {
 plain, _ = rope_frequencies(head_dim)
 stretched = {name: rope_frequencies(head_dim, scaling=method, seq_len=length)
              for name, method in methods.items()}
-plot_stretched({name: f for name, (f, _) in stretched.items()}, plain, length, original)
-
-# %%
 slow = 2 * np.pi / plain > original  # less than a turn in training
-print("           times slower at pairs 0, 10, 20, last    largest new angle   factor")
+print("           times slower at pairs 0, 10, 20, last   largest new angle   factor:")
 for name, (frequencies, factor) in stretched.items():
     slower = "  ".join(f"{x:6.2f}" for x in (plain / frequencies)[[0, 10, 20, -1]])
     new = np.max(frequencies[slow] * length / (plain[slow] * original))
     print(f"{name:10s} {slower}   {new:17.2f}   {factor:10.4f}")
+plot_stretched({name: f for name, (f, _) in stretched.items()}, plain, length, original)
 
 # %% [markdown]
 # - **linear** ([position interpolation](https://arxiv.org/abs/2306.15595)): every pair by $s$. No new angles, but the fast pairs are slowed as well, which moved the gaze in section 3.
