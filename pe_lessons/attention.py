@@ -80,7 +80,7 @@ def attention_weights(q, k, *, bias=None, mask=None):
 
     References
     ----------
-    Vaswani et al., "Attention Is All You Need", 2017, arXiv:1706.03762, section 3.2.1.
+    Vaswani et al., "Attention Is All You Need", 2017, arXiv:1706.03762: scaled dot-product attention.
 
     Examples
     --------
@@ -121,7 +121,7 @@ def attention(q, k, v, *, bias=None, mask=None):
 
     References
     ----------
-    Vaswani et al., "Attention Is All You Need", 2017, arXiv:1706.03762, section 3.2.1.
+    Vaswani et al., "Attention Is All You Need", 2017, arXiv:1706.03762: scaled dot-product attention.
 
     Examples
     --------

@@ -43,7 +43,7 @@ def alibi_slopes(n_heads, *, bias_max=8.0):
 
     References
     ----------
-    Press, Smith, Lewis, "Train Short, Test Long", 2021, arXiv:2108.12409, section 3, and the authors' `get_slopes`.
+    Press, Smith, Lewis, "Train Short, Test Long", 2021, arXiv:2108.12409, and the authors' `get_slopes`.
 
     Examples
     --------
@@ -91,7 +91,7 @@ def alibi_bias(n_heads, query_length, key_length, *, form="relative", bias_max=8
 
     References
     ----------
-    Press, Smith, Lewis, "Train Short, Test Long", 2021, arXiv:2108.12409, section 3.
+    Press, Smith, Lewis, "Train Short, Test Long", 2021, arXiv:2108.12409.
 
     Examples
     --------
@@ -148,7 +148,7 @@ def t5_bucket(relative_position, *, bidirectional=True, num_buckets=32, max_dist
     References
     ----------
     Raffel et al., "Exploring the Limits of Transfer Learning with a Unified Text-to-Text Transformer", 2019,
-    arXiv:1910.10683, section 2.1, and its code in mesh_tensorflow, `_relative_position_bucket`.
+    arXiv:1910.10683, and its code in mesh_tensorflow, `_relative_position_bucket`.
 
     Examples
     --------
@@ -207,7 +207,7 @@ def t5_bias(table, query_length, key_length, *, bidirectional=True, max_distance
 
     References
     ----------
-    Raffel et al., 2019, arXiv:1910.10683, section 2.1.
+    Raffel et al., 2019, arXiv:1910.10683.
 
     Examples
     --------

@@ -60,9 +60,8 @@ class LearnedPositions:
 
     References
     ----------
-    Gehring et al., "Convolutional Sequence to Sequence Learning", 2017, arXiv:1705.03122: learned positions.
-    Dosovitskiy et al., "An Image is Worth 16x16 Words", 2020, arXiv:2010.11929: trained tables interpolated for
-    larger inputs (in two dimensions, before a fine-tuning).
+    Documentation of tfimm, "Transformer Models": trained tables of image models, interpolated (in two dimensions)
+    before they are trained on for larger inputs.
 
     Examples
     --------

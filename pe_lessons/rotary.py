@@ -47,7 +47,7 @@ def rope_frequencies(head_dim, *, base=10000.0, scaling=None, seq_len=None):
 
     References
     ----------
-    Su et al., "RoFormer: Enhanced Transformer with Rotary Position Embedding", 2021, arXiv:2104.09864, section 3.2.2.
+    Su et al., "RoFormer: Enhanced Transformer with Rotary Position Embedding", 2021, arXiv:2104.09864.
 
     Examples
     --------
@@ -114,7 +114,7 @@ def apply_rope(
 
     References
     ----------
-    Su et al., "RoFormer: Enhanced Transformer with Rotary Position Embedding", 2021, arXiv:2104.09864, equation 34.
+    Su et al., "RoFormer: Enhanced Transformer with Rotary Position Embedding", 2021, arXiv:2104.09864.
 
     Examples
     --------

@@ -195,7 +195,7 @@ print("cosine of the angle between each word and its position:", angles.round(3)
 # ### The factor $\sqrt{d_\mathrm{model}}$
 #
 # The original Transformer multiplies its embeddings by $\sqrt{d_\mathrm{model}}$ before the sum
-# ([Vaswani et al., 2017](https://arxiv.org/abs/1706.03762), section 3.4).
+# ([Vaswani et al., 2017](https://arxiv.org/abs/1706.03762), in the part on embeddings and softmax).
 #
 # > **Predict.** With this factor, who has the larger part?
 

@@ -5,7 +5,7 @@
 #
 # **You need** [02 Frequencies](02_frequencies.ipynb) and [05 Linearity](05_linearity.ipynb), section 5.
 #
-# **Time** about 40 minutes. The trainings of section 6 take some ten seconds.
+# **Time** about 40 minutes. The trainings of section 6 take some twenty seconds.
 
 # %%
 import numpy as np
@@ -40,7 +40,7 @@ for k in (6, 44, *sorted(nearest.tolist())):
     print(f"k = {k:3d}: {k / (2 * np.pi):9.5f} turns, distance {chord:.6f}")
 
 # %% [markdown]
-# The near returns are nearly whole numbers of turns: 44 is 7.003 of them, 710 is 113.00001. To pair 0, the positions 0 and 710 are one and the same. This is called
+# The near returns are nearly whole numbers of turns: 44 is 7.003 of them, 710 is 113.00001. To pair 0, the positions 0 and 710 are nearly one and the same. This is called
 # **aliasing**, and each pair has it at its own offsets.
 #
 # It does no harm to the row, because the pairs do not come back together. The nearest *rows* are neighbours. "They are many turns apart" says nothing about a pair; and one pair

@@ -61,7 +61,7 @@ my_answer_2 = ...  # a set of letters
 # <details><summary><b>Answer</b></summary>
 #
 # A, D and E. The rows are 0 to 511, and that is all that fails: the width of a vector (B) and the softmax (C) have nothing to do with the length.
-# "There is no way to go further" is too strong: image models stretch their tables and train on ([Dosovitskiy et al., 2020](https://arxiv.org/abs/2010.11929)). And a code that is *defined*
+# "There is no way to go further" is too strong: image models stretch their tables and are then trained on (as the [documentation of tfimm](https://tfimm.readthedocs.io/en/latest/content/transformers.html) says of its own). And a code that is *defined*
 # for every position (E) is not a code that a model has *learned* to read there; that holds for sinusoids and for rotary encodings
 # (F; [Chen et al., 2023](https://arxiv.org/abs/2306.15595), measured it for the latter).
 # </details>
