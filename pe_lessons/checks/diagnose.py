@@ -37,7 +37,7 @@ class Attempt:
             return "shape" if refused.code == "wrong-shape" else "type"
         if self.case and self.case.expect == "raise":
             return "value"
-        if not exercise.form.same(self.value, self.want) and isinstance(exercise.form, Numbers):
+        if not exercise.form.same_shape(self.value, self.want):
             return "shape"
         if isinstance(exercise.form, Numbers) and not np.isfinite(self.value).all():
             return "finite"
@@ -58,7 +58,7 @@ def agrees(exercise, got, want, args=(), slack=1.0):
     return got == want
 
 
-def diagnose(exercise, answer):
+def verdict(exercise, answer):
     """The verdict on `answer`, a `Result`. It never raises because of the answer."""
     def result(status, reason="", also=(), seen="", means=None, next_step=None, case=""):
         if reason and means is None:
@@ -162,7 +162,7 @@ def _explain(exercise, attempts, failed):
     """The codes of the first model, or pair of models, that gives the learner's values; None if there is none."""
     if failed.kind == "value" and failed.value is None:
         return None
-    ranked = sorted(_deviations(exercise), key=lambda d: KINDS.index(d.kind))
+    ranked = sorted(deviations(exercise), key=lambda d: KINDS.index(d.kind))
     for one in ranked:
         if one.when is None and _fits(exercise, attempts, failed, (one,)):
             return one.code, ()
@@ -183,7 +183,7 @@ class Deviation:
 
     def __init__(self, misconception, way=None):
         self.code, self.kind = misconception.code, misconception.kind
-        self.after, self.when = misconception.after, misconception.when
+        self.after, self.when = (misconception.after, misconception.when) if way is None else (None, None)
         self.function = way if callable(way) else None
         self.knobs = way if isinstance(way, dict) else {}
 
@@ -200,7 +200,7 @@ def _takes(function, knobs):
     return any(p.kind is p.VAR_KEYWORD for p in parameters) or knobs.keys() <= {p.name for p in parameters}
 
 
-def _deviations(exercise):
+def deviations(exercise):
     for m in exercise.misconceptions:
         for way in m.ways:
             yield Deviation(m, way)
