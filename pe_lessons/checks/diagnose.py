@@ -169,7 +169,7 @@ def _explain(exercise, attempts, failed):
         if one.when and failed.kind == "value" and one.when(failed.value):
             rules = [other.code for other in ranked if other.when and other.when(failed.value)]
             return one.code, tuple(dict.fromkeys(code for code in rules if code != one.code))
-    near = _precision(exercise, attempts)
+    near = _precision(exercise, attempts) if failed.kind == "value" else None
     if near:
         return near, ()
     for one, other in itertools.combinations(ranked, 2):
@@ -292,7 +292,9 @@ def _seen(exercise, failed, answer):
     if failed.case and failed.case.expect == "raise":
         return f"{call} returned {answers.describe(failed.call.value)}, without a word"
     if failed.kind == "shape":
-        return f"{call} has shape {np.shape(failed.value)}, wanted is {np.shape(failed.want)}"
+        if failed.value is None or isinstance(failed.value, dict):
+            return f"{call}: {failed.refused.seen if failed.refused else 'a part with another number of values'} came; wanted: {exercise.wanted}"
+        return f"{call} gives {_shape(np.shape(failed.value))}, wanted is {_shape(np.shape(failed.want))}"
     if failed.kind == "finite":
         odd = np.argwhere(~np.isfinite(failed.value))
         return f"{call} has {len(odd)} values that are NaN or infinite, the first at {_index(odd[0])}"
@@ -315,6 +317,10 @@ def _first_difference(exercise, failed, call):
     if np.size(failed.value) > 1:
         text += f" ({many} of {np.size(failed.value)} values differ)" if failed.case else ""
     return text
+
+
+def _shape(shape):
+    return f"shape {shape}" if shape else "one number"
 
 
 def _index(at):
