@@ -246,16 +246,17 @@ def test_verdicts(source, text, said):
 # -- the course's own tests see it ---------------------------------------------------------------------------------
 
 
-def run_tests(course, name):
+def run_tests(course, *selection):
     done = subprocess.run(
-        [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "tests/test_notebooks.py", "-k", name],
+        [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *selection],
         cwd=course, capture_output=True, text=True, encoding="utf-8")
     return done.returncode, done.stdout + done.stderr
 
 
 def test_the_untouched_exercise_passes(course):
-    code, printed = run_tests(course, "in_order or belongs or away or attempted or rebuilding or source")
-    assert code == 0, printed
+    names = "in_order or belongs or away or attempted or rebuilding or without_a_source"
+    code, printed = run_tests(course, "tests/test_notebooks.py", "solutions", "-k", f"{names} or ipynb")  # ipynb: nbval
+    assert code == 0 and "14 passed" in printed, printed
 
 
 @pytest.mark.parametrize("old, new, said", [
@@ -265,7 +266,7 @@ def test_the_untouched_exercise_passes(course):
 def test_a_stub_that_is_solved_or_fails(course, old, new, said):
     (course / "source/exercises/02_two.py").write_text(EXERCISE.replace(old, new), encoding="utf-8")
     build.build(course, say=lambda line: None)
-    code, printed = run_tests(course, "not_attempted")
+    code, printed = run_tests(course, "tests/test_notebooks.py", "-k", "not_attempted")
     assert code == 1 and said in printed, printed
 
 
