@@ -70,7 +70,7 @@ def built_once(tmp_path_factory):
     shutil.copy(ROOT / "pyproject.toml", root)
     (root / "source/quoted.toml").touch()
     (root / "source/lessons/01_one.py").write_text("# %%\nprint(1)\n", encoding="utf-8")
-    (root / "source/lessons/02_two.py").write_text("# %%\nprint(2)\n", encoding="utf-8")
+    (root / "source/lessons/02_two.py").write_text("# %% [markdown]\n# [Yours](../work/02_two.ipynb)\n", encoding="utf-8")
     (root / "source/exercises/02_two.py").write_text(EXERCISE, encoding="utf-8")
     assert build.build(root, say=lambda line: None) == 4
     return root
@@ -153,6 +153,7 @@ def test_a_wrong_marker_is_told_with_file_and_line(course, capsys):
     source.write_text(source.read_text(encoding="utf-8").replace("    # end\n", ""), encoding="utf-8")
     assert cli.main(["--root", str(course), "build"]) == 1
     said = capsys.readouterr().err
+    assert said.count("without '# end'") == 1  # though it stops the solution and the stub
     line = EXERCISE[: EXERCISE.index("    # solution")].count("\n") + 1
     assert f"source/exercises/02_two.py, line {line}: '# solution' without '# end'. Mend it, then run: pe-lessons build 02_two" in said
     assert {path: path.read_bytes() for path in course.glob("*/*.ipynb")} == before
@@ -254,9 +255,9 @@ def run_tests(course, *selection):
 
 
 def test_the_untouched_exercise_passes(course):
-    names = "in_order or belongs or away or attempted or rebuilding or without_a_source"
+    names = "in_order or belongs or links or away or attempted or rebuilding or without_a_source"
     code, printed = run_tests(course, "tests/test_notebooks.py", "solutions", "-k", f"{names} or ipynb")  # ipynb: nbval
-    assert code == 0 and "14 passed" in printed, printed
+    assert code == 0 and "15 passed" in printed, printed
 
 
 @pytest.mark.parametrize("old, new, said", [
