@@ -28,7 +28,6 @@ def check(item, answer):
 
     return Verdict()
 
-
 # %%
 def frequencies(d_model, base=100.0):
     """One value a pair."""

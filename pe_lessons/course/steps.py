@@ -85,6 +85,7 @@ def _solution_and_stub(notebook):
         except MarkerError as error:
             error.cell = index
             raise
+        cell.metadata.pop("lines_to_next_cell", None)  # jupytext's note on blank lines in the source
         if left is not None:
             stub.cells.append(copy.deepcopy(cell))
             stub.cells[-1].source = left
