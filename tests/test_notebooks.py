@@ -2,24 +2,30 @@
 
 from pathlib import Path
 
+import nbformat
 import pytest
+from leaks import leaks
+from nbclient.exceptions import CellExecutionError
 
-from pe_lessons.course import build, review
+from pe_lessons.course import build, review, steps
+from pe_lessons.course.verdicts import verdicts
 
 ROOT = Path(__file__).parents[1]
 DERIVED = build.derived_files(ROOT)
+LESSONS, SOLUTIONS, STUBS = ([d for d in DERIVED if d.folder == folder] for folder in ("notebooks", "solutions", "exercises"))
+STEMS = sorted({derived.source.stem for derived in DERIVED})
 QUOTED = review.read_quoted(ROOT)
 
 
-@pytest.mark.parametrize("derived", DERIVED, ids=lambda derived: derived.target.stem)
+@pytest.mark.parametrize("derived", DERIVED, ids=lambda derived: derived.name)
 def test_stored_notebook_is_in_order(derived):
     findings = review.review(derived, QUOTED.get(derived.source.stem, {}))
     assert not findings, "\n".join(findings)
 
 
-@pytest.mark.parametrize("derived", DERIVED, ids=lambda derived: derived.target.stem)
+@pytest.mark.parametrize("derived", LESSONS, ids=lambda derived: derived.source.stem)
 def test_lesson_opens_with_what_the_reader_wants_to_know(derived):
-    cells = review.steps.read_source(derived.source).cells
+    cells = derived.read().cells
     opening = cells[0].source
     assert opening.startswith("# ")
     if derived.source.stem[:2] != "00":
@@ -32,13 +38,13 @@ def test_lesson_opens_with_what_the_reader_wants_to_know(derived):
 @pytest.mark.parametrize("page", ["README.md", "source/lessons/00_start_here.py"])
 def test_every_lesson_is_on_the_map(page):
     text = (ROOT / page).read_text(encoding="utf-8")
-    missing = [d.target.name for d in DERIVED if f"{d.target.name})" not in text and d.target.name not in page.replace(".py", ".ipynb")]
+    missing = [d.target.name for d in LESSONS if f"{d.target.name})" not in text and d.target.name not in page.replace(".py", ".ipynb")]
     assert not missing, f"{page} does not list {missing}"
 
 
-@pytest.mark.parametrize("derived", DERIVED, ids=lambda derived: derived.target.stem)
-def test_rebuilding_gives_the_stored_notebook(derived):
-    differences = build.check(ROOT, [derived.source.stem])
+@pytest.mark.parametrize("stem", STEMS)
+def test_rebuilding_gives_the_stored_notebooks(stem):
+    differences = build.check(ROOT, [stem])
     assert not differences, "\n".join(differences)
 
 
@@ -47,9 +53,37 @@ def test_no_notebook_without_a_source():
 
 
 def test_every_quotation_is_still_needed():
-    stems = {derived.source.stem for derived in DERIVED}
-    assert QUOTED.keys() <= stems, f"source/quoted.toml has no lesson for {sorted(QUOTED.keys() - stems)}"
+    assert QUOTED.keys() <= set(STEMS), f"source/quoted.toml has no lesson for {sorted(QUOTED.keys() - set(STEMS))}"
     for stem, quoted in QUOTED.items():
-        text = (ROOT / "source" / "lessons" / f"{stem}.py").read_text(encoding="utf-8")
+        text = "".join(path.read_text(encoding="utf-8") for path in (ROOT / "source").glob(f"*/{stem}.py"))
         assert [number for number in quoted if number not in text] == []
         assert all(source for source in quoted.values())
+
+
+# -- exercises -----------------------------------------------------------------------------------------------------
+
+
+def test_each_exercise_belongs_to_a_lesson():
+    assert {derived.source.stem for derived in STUBS} <= {derived.source.stem for derived in LESSONS}
+
+
+def read(path):
+    return path.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("derived", STUBS, ids=lambda derived: derived.name)
+def test_a_stub_gives_no_solution_away(derived):
+    found = leaks(read(derived.target), read(derived.source), [read(other.source) for other in STUBS])
+    assert not found, f"{derived.name} shows lines of a solution: {found}"
+
+
+@pytest.mark.parametrize("derived", STUBS, ids=lambda derived: derived.name)
+def test_a_stub_as_shipped_is_not_attempted(derived, tmp_path):
+    work = tmp_path / "work"
+    work.mkdir()
+    try:
+        notebook = steps.execute(nbformat.read(derived.target, as_version=4), work)
+    except CellExecutionError as error:
+        pytest.fail(f"{derived.name} stops with {error.ename}: {error.evalue}")
+    found = review.outputs(steps.normalise(notebook)) + verdicts(notebook, "not attempted")
+    assert not found, f"{derived.name}: " + "\n".join(found)

@@ -25,7 +25,7 @@ def course(tmp_path):
     for folder in ("source", "notebooks"):
         shutil.copytree(ROOT / folder, tmp_path / folder)
     (tmp_path / "tests").mkdir()
-    for name in ("pyproject.toml", "tests/test_notebooks.py"):
+    for name in ("pyproject.toml", "tests/test_notebooks.py", "tests/leaks.py"):
         shutil.copy(ROOT / name, tmp_path / name)
     return tmp_path
 
@@ -56,8 +56,8 @@ def last_output(notebook):
 
 
 NBVAL = f"notebooks/{LESSON}.ipynb"
-REVIEW = f"tests/test_notebooks.py::test_stored_notebook_is_in_order[{LESSON}]"
-REBUILD = f"tests/test_notebooks.py::test_rebuilding_gives_the_stored_notebook[{LESSON}]"
+REVIEW = f"tests/test_notebooks.py::test_stored_notebook_is_in_order[notebooks/{LESSON}.ipynb]"
+REBUILD = f"tests/test_notebooks.py::test_rebuilding_gives_the_stored_notebooks[{LESSON}]"
 
 
 def stored_number(notebook):
