@@ -104,11 +104,15 @@ LISTING = Exercise(
 # -- 2.3 --------------------------------------------------------------------------------------------------------------
 
 
-def slower(length, d, base=10000.0, *, full=TURN, count=lambda longer: longer.sum(), own=False, turned_over=False, **knobs):
+def slower(length, d, base=10000.0, *, full=TURN, count=lambda longer: longer.sum(), own=False, **knobs):
     """A model of the count: `full` is what one turn is taken for, `count` what is made of the comparison."""
     pairs = np.arange(d) / 2 if own else np.arange(d // 2)
-    wave = full / readings.omega(pairs, d, base, **knobs)
-    return count((1 / wave if turned_over else wave) > length)
+    return count(full / readings.omega(pairs, d, base, **knobs) > length)
+
+
+def none_slower(length, d, base=10000.0):
+    """One over the wavelength is below 1/6 and never above a length."""
+    return 0
 
 
 LONGER = Exercise(
@@ -139,7 +143,7 @@ LONGER = Exercise(
         wrong("counts-columns", "Columns were counted. The two columns of a pair share one wavelength.", "Count each pair once.",
               {"count": lambda longer: 2 * longer.sum()}, {"own": True}),
         wrong("inverse-wavelength", "No pair at all came out: the comparison holds nowhere. Usually the wavelength is turned over, or the frequency itself was compared with the length, "
-              "or the exponent has the other sign.", "Print the wavelength of pair 0; it is 6.28, and all others are longer.", {"turned_over": True}),
+              "or the exponent has the other sign.", "Print the wavelength of pair 0; it is 6.28, and all others are longer.", none_slower),
         wrong("share-not-count", "This is a share of the pairs; how many they are was asked.", "Use sum, not mean.", {"count": np.mean},
               {"count": lambda longer: 100 * longer.mean()}),
     ),
@@ -207,7 +211,7 @@ REPEAT = Exercise(
         wrong("farthest", "This is the offset at which the pair is farthest from its start.", "Take the smallest distance (or the largest cosine).", {"pick": np.argmax}),
         wrong("angle-not-wrapped", "The angle has to be measured from the nearest whole turn. Either no turns were taken off, and then k = 1 is always smallest, "
               "or only from one side: an angle a little below 2 pi is near the start too.", "Use sine and cosine of the angle; they do not see whole turns.",
-              {"far": lambda angle: angle}, {"far": rest(TURN)}),
+              lambda omega, kmax: 1, {"far": rest(TURN)}),
         wrong("distance-not-offset-k", "This is how near the pair comes. The offset k at which it does was asked.", "Return the k that belongs to it (argmin).",
               *({"give": give} for give in (lambda k, at, far: far, lambda k, at, far: far**2, lambda k, at, far: 1 - far**2 / 2,
                                             lambda k, at, far: 2 * np.arcsin(far / 2)))),
