@@ -294,10 +294,13 @@ def _seen(exercise, failed, answer):
     if failed.case and failed.case.expect == "raise":
         return f"{call} returned {answers.describe(failed.call.value)}, without a word"
     if failed.kind == "shape":
-        return f"{call} has shape {np.shape(failed.value)}, wanted is {np.shape(failed.want)}"
+        came, wanted = (f"shape {np.shape(v)}" if np.ndim(v) else "one number" for v in (failed.value, failed.want))
+        return f"{call} has {came}, wanted is {wanted}" if np.ndim(failed.value) else f"{call} is {came}, wanted is {wanted}"
     if failed.kind == "finite":
         odd = np.argwhere(~np.isfinite(failed.value))
-        return f"{call} has {len(odd)} values that are NaN or infinite, the first at {_index(odd[0])}"
+        if not np.ndim(failed.value):
+            return f"{call} is {float(failed.value)}"
+        return f"{call} has {len(odd)} {'values that are' if len(odd) > 1 else 'value that is'} NaN or infinite, the first at {_index(odd[0])}"
     if not isinstance(failed.value, np.ndarray):
         return f"{call} is {_short(failed.value)}" if isinstance(failed.value, str | frozenset) else f"{call} does not agree yet"
     return _first_difference(exercise, failed, call)
@@ -313,7 +316,7 @@ def _first_difference(exercise, failed, call):
     if failed.case and failed.case.shown:
         text += f", wanted is {bool(want) if truth else format(want, '.6g')}"
     elif failed.case and not truth:
-        text += f", off by {abs(got - want):.2g}"
+        text += f", off by {abs(got - want):.3g}"
     if np.size(failed.value) > 1:
         text += f" ({many} of {np.size(failed.value)} values differ)" if failed.case else ""
     return text
@@ -329,4 +332,4 @@ def _short(value):
 
 def _changed(exercise, attempts):
     call = next(a for a in attempts if a.call.changed)
-    return f"{calls.call_text(exercise.name, call.case)} gave the right values and left other numbers in its argument"
+    return f"{calls.call_text(exercise.name, call.case)} gave the right values, and changed its argument"
