@@ -67,6 +67,13 @@ def test_each_exercise_belongs_to_a_lesson():
     assert {derived.source.stem for derived in STUBS} <= {derived.source.stem for derived in LESSONS}
 
 
+def test_each_lesson_links_to_the_learners_copy_of_its_exercise():
+    stubs = {derived.target.name for derived in STUBS}
+    missing = [lesson.source.name for lesson in LESSONS
+               if lesson.target.name in stubs and f"(../work/{lesson.target.name})" not in read(lesson.source)]
+    assert not missing, f"without a link to ../work/: {missing}"
+
+
 def read(path):
     return path.read_text(encoding="utf-8")
 

@@ -70,7 +70,7 @@ def built_once(tmp_path_factory):
     shutil.copy(ROOT / "pyproject.toml", root)
     (root / "source/quoted.toml").touch()
     (root / "source/lessons/01_one.py").write_text("# %%\nprint(1)\n", encoding="utf-8")
-    (root / "source/lessons/02_two.py").write_text("# %%\nprint(2)\n", encoding="utf-8")
+    (root / "source/lessons/02_two.py").write_text("# %% [markdown]\n# [Yours](../work/02_two.ipynb)\n", encoding="utf-8")
     (root / "source/exercises/02_two.py").write_text(EXERCISE, encoding="utf-8")
     assert build.build(root, say=lambda line: None) == 4
     return root
@@ -153,6 +153,7 @@ def test_a_wrong_marker_is_told_with_file_and_line(course, capsys):
     source.write_text(source.read_text(encoding="utf-8").replace("    # end\n", ""), encoding="utf-8")
     assert cli.main(["--root", str(course), "build"]) == 1
     said = capsys.readouterr().err
+    assert said.count("without '# end'") == 1  # though it stops the solution and the stub
     line = EXERCISE[: EXERCISE.index("    # solution")].count("\n") + 1
     assert f"source/exercises/02_two.py, line {line}: '# solution' without '# end'. Mend it, then run: pe-lessons build 02_two" in said
     assert {path: path.read_bytes() for path in course.glob("*/*.ipynb")} == before
@@ -246,16 +247,17 @@ def test_verdicts(source, text, said):
 # -- the course's own tests see it ---------------------------------------------------------------------------------
 
 
-def run_tests(course, name):
+def run_tests(course, *selection):
     done = subprocess.run(
-        [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "tests/test_notebooks.py", "-k", name],
+        [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *selection],
         cwd=course, capture_output=True, text=True, encoding="utf-8")
     return done.returncode, done.stdout + done.stderr
 
 
 def test_the_untouched_exercise_passes(course):
-    code, printed = run_tests(course, "in_order or belongs or away or attempted or rebuilding or source")
-    assert code == 0, printed
+    names = "in_order or belongs or links or away or attempted or rebuilding or without_a_source"
+    code, printed = run_tests(course, "tests/test_notebooks.py", "solutions", "-k", f"{names} or ipynb")  # ipynb: nbval
+    assert code == 0 and "15 passed" in printed, printed
 
 
 @pytest.mark.parametrize("old, new, said", [
@@ -265,7 +267,7 @@ def test_the_untouched_exercise_passes(course):
 def test_a_stub_that_is_solved_or_fails(course, old, new, said):
     (course / "source/exercises/02_two.py").write_text(EXERCISE.replace(old, new), encoding="utf-8")
     build.build(course, say=lambda line: None)
-    code, printed = run_tests(course, "not_attempted")
+    code, printed = run_tests(course, "tests/test_notebooks.py", "-k", "not_attempted")
     assert code == 1 and said in printed, printed
 
 
