@@ -262,6 +262,8 @@ def _precision(exercise, attempts):
     if not got or isinstance(exercise.tolerance, Tolerance) and exercise.tolerance.absolute >= 1e-3:
         return None
     values, wants = (np.concatenate([np.ravel(part) for part in parts]) for parts in zip(*got))
+    if np.array_equal(wants, np.round(wants)):
+        return None  # counts have no digits to lose
     for digits in range(1, 6):
         if np.abs(values - np.round(wants, digits)).max() <= 1.001 * 10.0**-digits * (np.abs(values - np.round(values, digits)).max() < 1e-12) \
                 and np.abs(values - wants).max() <= 0.501 * 10.0**-digits and not np.array_equal(values, np.round(values)):
@@ -297,7 +299,9 @@ def _seen(exercise, failed, answer):
         return f"{call} gives {_shape(np.shape(failed.value))}, wanted is {_shape(np.shape(failed.want))}"
     if failed.kind == "finite":
         odd = np.argwhere(~np.isfinite(failed.value))
-        return f"{call} has {len(odd)} values that are NaN or infinite, the first at {_index(odd[0])}"
+        if not np.ndim(failed.value):
+            return f"{call} is {float(failed.value)}"
+        return f"{call} has {len(odd)} {'values that are' if len(odd) > 1 else 'value that is'} NaN or infinite, the first at {_index(odd[0])}"
     if not isinstance(failed.value, np.ndarray):
         return f"{call} is {_short(failed.value)}" if isinstance(failed.value, str | frozenset) else f"{call} does not agree yet"
     return _first_difference(exercise, failed, call)
@@ -313,7 +317,7 @@ def _first_difference(exercise, failed, call):
     if failed.case and failed.case.shown:
         text += f", wanted is {bool(want) if truth else format(want, '.6g')}"
     elif failed.case and not truth:
-        text += f", off by {abs(got - want):.2g}"
+        text += f", off by {abs(got - want):.3g}"
     if np.size(failed.value) > 1:
         text += f" ({many} of {np.size(failed.value)} values differ)" if failed.case else ""
     return text
@@ -333,4 +337,4 @@ def _short(value):
 
 def _changed(exercise, attempts):
     call = next(a for a in attempts if a.call.changed)
-    return f"{calls.call_text(exercise.name, call.case)} gave the right values and left other numbers in its argument"
+    return f"{calls.call_text(exercise.name, call.case)} gave the right values, and changed its argument"

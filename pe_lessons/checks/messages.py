@@ -67,9 +67,9 @@ GENERAL = {
     "fencepost": ("One off: count the posts, not the gaps between them, or the other way round.", "Try it with the smallest size by hand."),
     "odd-d-crash": ("An odd width has one sine more than cosines, and the two slices do not have equally many columns. Some libraries refuse such a width; the course keeps it.",
                     "Count the columns of 0::2 and of 1::2 for d = 5."),
-    "mutated-input": ("The function changed its argument, so whoever called it now holds other numbers.", "Work on a copy, or make a new array."),
-    "shown-case-only": ("Right for the case in the notebook, not for another size.", "Which number in your code should be a variable?"),
-    "unrecognised": ("No known mistake gives these numbers.", "Compare the first value that differs with one worked by hand, or ask for a hint."),
+    "mutated-input": ("The function changed its argument, so whoever called it now holds something else.", "Work on a copy, or make a new array or list."),
+    "shown-case-only": ("Right for the case in the notebook, not for another one.", "Look for what holds in the shown case only; often it is a number that should be a variable."),
+    "unrecognised": ("No known mistake gives these values.", "Compare the first value that differs with one worked by hand, or ask for a hint."),
 }
 
 
