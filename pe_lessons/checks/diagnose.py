@@ -259,7 +259,7 @@ def modelled(exercise, case, deviations):
 def _precision(exercise, attempts):
     """``rounded-output`` or ``low-precision``, found from what all values have in common."""
     got = [(a.value, a.want) for a in attempts if a.sound and a.case and isinstance(a.value, np.ndarray) and a.want is not None]
-    if not got or isinstance(exercise.tolerance, Tolerance) and exercise.tolerance.absolute >= 1e-3:
+    if not got or any(a.kind == "value" and a.want is None for a in attempts) or isinstance(exercise.tolerance, Tolerance) and exercise.tolerance.absolute >= 1e-3:
         return None
     values, wants = (np.concatenate([np.ravel(part) for part in parts]) for parts in zip(*got))
     for digits in range(1, 6):
@@ -283,6 +283,8 @@ def _seen(exercise, failed, answer):
     if failed.kind == "raised":
         text = calls.error_text(failed.call.error, failed.call.where, answer)
         wanted = f"; wanted: {exercise.signature}" if re.search(r"argument|positional", text) and isinstance(failed.call.error, TypeError) else ""
+        if failed.case and failed.case.expect == "raise":
+            wanted = "; wanted: an IndexError or a ValueError"
         return f"{call} stopped with {text}{wanted}"
     if failed.refused:
         if failed.refused.code == "returned-none":
