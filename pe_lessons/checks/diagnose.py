@@ -294,7 +294,7 @@ def _seen(exercise, failed, answer):
     if failed.case and failed.case.expect == "raise":
         return f"{call} returned {answers.describe(failed.call.value)}, without a word"
     if failed.kind == "shape":
-        return f"{call} has shape {np.shape(failed.value)}, wanted is {np.shape(failed.want)}"
+        return f"{call} has shape {np.shape(failed.value)}, wanted is {np.shape(failed.want) or 'one number'}"
     if failed.kind == "finite":
         odd = np.argwhere(~np.isfinite(failed.value))
         return f"{call} has {len(odd)} values that are NaN or infinite, the first at {_index(odd[0])}"
@@ -309,14 +309,18 @@ def _first_difference(exercise, failed, call):
     got, want = float(failed.value[at]), float(failed.want[at])
     many = int((excess > 1).sum())
     truth = getattr(exercise.form, "truth", False)
-    text = f"{call}{_index(at)} is {bool(got) if truth and got in (0, 1) else format(got, '.6g')}"
+    text = f"{call}{_index(at)} is {bool(got) if truth and got in (0, 1) else _digits(got)}"
     if failed.case and failed.case.shown:
-        text += f", wanted is {bool(want) if truth else format(want, '.6g')}"
+        text += f", wanted is {bool(want) if truth else _digits(want)}"
     elif failed.case and not truth:
         text += f", off by {abs(got - want):.2g}"
     if np.size(failed.value) > 1:
         text += f" ({many} of {np.size(failed.value)} values differ)" if failed.case else ""
     return text
+
+
+def _digits(value):
+    return "0" if abs(value) < 1e-12 else format(value, ".6g")  # what rounding leaves of 0 looks odd
 
 
 def _index(at):

@@ -258,7 +258,7 @@ MAP = Exercise(
         wrong("max-not-norm", "This is the largest entry.", "Use the root of the sum of all squares, np.linalg.norm, above and below.",
               {"measure": largest}, {"measure": largest, "over": None}),
         wrong("divided-by-input", "It was divided by the size of A.", "Divide by the size of B, which is what was to be met.", {"over": "A"}),
-        wrong("explained-not-residual", "This is what the map explains.", "Asked is what it leaves.", after=lambda value, *args: 1 - value),
+        wrong("explained-not-residual", "This is the share that the map explains. Asked is what it leaves.", "Leave out the 1 - ...", after=lambda value, *args: 1 - value),
         wrong("explained-not-residual", after=lambda value, *args: 1 - value**2),
         wrong("explained-not-residual", "", "", lambda A, B: 1 - residual(A, B, over="centred") ** 2),
         wrong("ridge", "A penalty keeps M small, so that even exact pairs do not reach 0.", "Fit without a penalty: np.linalg.lstsq(A, B, rcond=None).",
