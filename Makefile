@@ -19,13 +19,16 @@ run = "$(VENV)/bin/python" -m
 course = $(run) pe_lessons.course.cli
 
 .DEFAULT_GOAL := help
-.PHONY: help lab test build check bench setup lock ready
+.PHONY: help lab reset test build check bench setup lock ready
 
 help:  ## list the commands
 	@sed -n 's/^\([a-z]*\):[^#]*## \(.*\)/  make \1|\2/p' Makefile | while IFS='|' read -r a b; do printf '%-14s %s\n' "$$a" "$$b"; done
 
 lab: ready  ## open the lessons in JupyterLab (the first time this installs what they need)
 	@exec $(course) lab $(ARGS)
+
+reset: ready  ## start an exercise again and keep the old copy, for example  make reset ARGS=02
+	@$(course) reset $(ARGS)
 
 test: ready  ## run every test and every notebook, with outputs compared
 	@$(run) pytest -rs -n 2 --dist loadfile $(ARGS)

@@ -1,10 +1,11 @@
 """The stored notebooks: what nbval does not see (nbval itself compares their outputs)."""
 
-import re
 from pathlib import Path
 
 import nbformat
 import pytest
+from leaks import leaks
+from nbclient.exceptions import CellExecutionError
 
 from pe_lessons.course import build, review, steps
 from pe_lessons.course.verdicts import verdicts
@@ -66,27 +67,11 @@ def test_each_exercise_belongs_to_a_lesson():
     assert {derived.source.stem for derived in STUBS} <= {derived.source.stem for derived in LESSONS}
 
 
-def secret_and_shown(source):
-    """The lines of a source that are its solutions, and the others; told apart here without the build's own reader."""
-    secret, shown = [], []
-    hidden_cell = hidden_part = False
-    for line in source.splitlines():
-        bare = line.strip()
-        if line.startswith("# %%"):
-            hidden_cell, hidden_part = "solution" in line, False
-        elif bare in ("# solution", "# stub", "# end"):
-            hidden_part = bare == "# solution"
-        else:
-            (secret if hidden_cell or hidden_part else shown).append(bare.removeprefix("# "))
-    return secret, shown
-
-
-def leaks(stub, own_source, sources):
-    """The lines of solutions, of whatever exercise, that stand in the text of a stub's file and not in its own source's open part."""
-    shown = "\n".join(secret_and_shown(own_source)[1])
-    text = "\n".join(str(value) for cell in nbformat.reads(stub, as_version=4).cells for value in cell.values())
-    return [line for source in sources for line in secret_and_shown(source)[0]
-            if len(line) > 12 and line not in shown and line in text]
+def test_each_lesson_links_to_the_learners_copy_of_its_exercise():
+    stubs = {derived.target.name for derived in STUBS}
+    missing = [lesson.source.name for lesson in LESSONS
+               if lesson.target.name in stubs and f"(../work/{lesson.target.name})" not in read(lesson.source)]
+    assert not missing, f"without a link to ../work/: {missing}"
 
 
 def read(path):
@@ -103,7 +88,9 @@ def test_a_stub_gives_no_solution_away(derived):
 def test_a_stub_as_shipped_is_not_attempted(derived, tmp_path):
     work = tmp_path / "work"
     work.mkdir()
-    notebook = steps.execute(nbformat.read(derived.target, as_version=4), work)
+    try:
+        notebook = steps.execute(nbformat.read(derived.target, as_version=4), work)
+    except CellExecutionError as error:
+        pytest.fail(f"{derived.name} stops with {error.ename}: {error.evalue}")
     found = review.outputs(steps.normalise(notebook)) + verdicts(notebook, "not attempted")
-    assert not found, "\n".join(found)
-    assert not list(work.iterdir())
+    assert not found, f"{derived.name}: " + "\n".join(found)

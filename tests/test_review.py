@@ -110,6 +110,15 @@ def test_links(tmp_path):
     assert review.links(notebook(page), tmp_path) == ["cell 1 links to gone.ipynb, which does not exist"]
 
 
+def test_links_to_the_learners_copies(tmp_path):
+    (tmp_path / "notebooks").mkdir()
+    (tmp_path / "exercises").mkdir()
+    (tmp_path / "exercises/02_two.ipynb").write_text("{}")
+    page = v4.new_markdown_cell("[a](../work/02_two.ipynb) [b](../work/02_two.ipynb#part) [c](../work/03_three.ipynb)")
+    for folder in ("notebooks", "exercises"):
+        assert review.links(notebook(page), tmp_path / folder) == ["cell 1 links to ../work/03_three.ipynb, which does not exist"]
+
+
 @pytest.mark.parametrize("prose, backed", [
     ("0.841", True), ("0.84", True), ("0.842", False), ("0.8415", True), ("0.8414", False), ("-0.841", False),
     ("0.8414715", False), ("60611", True), ("60612", False), ("6.06e4", True), ("6.07e4", False), ("60,611", True),

@@ -328,6 +328,34 @@ def test_lab_in_a_folder_that_cannot_be_written_to(course, monkeypatch, capsys):
     assert "changes cannot be saved" in message and "copy the folder" in message
 
 
+@pytest.fixture
+def with_exercise(course):
+    root, started = course
+    (root / "exercises").mkdir()
+    (root / "exercises/02_frequencies.ipynb").write_text("{}", encoding="utf-8")
+    return root, started
+
+
+@pytest.mark.parametrize("asked", ["work/02_frequencies.ipynb", "02"])
+def test_lab_gives_the_learner_a_copy_of_each_exercise(with_exercise, capsys, asked):
+    root, started = with_exercise
+    assert lab.lab(root, notebook=asked) == 0
+    folder = "work" if "work" in asked else "notebooks"
+    assert f"--LabApp.default_url=/lab/tree/{folder}/02_frequencies.ipynb" in started[0]
+    assert "in work/: 02_frequencies.ipynb" in capsys.readouterr().out
+    (root / "work/02_frequencies.ipynb").write_text('{"mine": 1}', encoding="utf-8")
+    assert lab.lab(root, notebook=asked) == 0
+    assert (root / "work/02_frequencies.ipynb").read_text(encoding="utf-8") == '{"mine": 1}'
+    assert capsys.readouterr().err == ""
+
+
+def test_lab_opens_the_lessons_where_no_copy_can_be_made(with_exercise, capsys):
+    root, started = with_exercise
+    (root / "work").touch()
+    assert lab.lab(root) == 0 and started
+    assert "work is a file" in capsys.readouterr().err
+
+
 @pytest.mark.parametrize("name", ["numpy", "pe-lessons", "ipykernel"])
 def test_lab_with_a_package_missing(course, as_locked, capsys, name):
     root, started = course
@@ -347,7 +375,7 @@ def test_lab_with_another_version_says_so_and_opens(course, as_locked, capsys):
 
 
 def test_lab_imports_nothing_heavy():
-    code = "import sys; import pe_lessons.course.lab; print([m for m in ('jupyterlab', 'matplotlib', 'jupyter_server') if m in sys.modules])"
+    code = "import sys; import pe_lessons.course.lab; print([m for m in ('jupyterlab', 'matplotlib', 'jupyter_server', 'nbformat', 'jupytext') if m in sys.modules])"
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, cwd=ROOT)
     assert run.stdout.strip() == "[]", run.stderr
 
@@ -364,6 +392,7 @@ def make(*arguments, cwd=ROOT, **variables):
 @pytest.mark.parametrize("target, command", [
     ("lab", "pe_lessons.course.cli lab"),
     ("test", "pytest"),
+    ("reset", "pe_lessons.course.cli reset"),
     ("build", "pe_lessons.course.cli build"),
     ("check", "pe_lessons.course.cli build --check"),
     ("bench", "benchmarks"),

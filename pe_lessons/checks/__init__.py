@@ -4,7 +4,7 @@ import difflib
 import sys
 
 from . import catalogue, log
-from .diagnose import diagnose
+from .diagnose import verdict
 from .report import Hint, Progress
 from .result import Result
 
@@ -44,7 +44,7 @@ def check(exercise_id, answer=_LOOK_UP):
         if exercise.name not in names:
             return _not_there(exercise, names)
         answer = names[exercise.name]
-    result = diagnose(exercise, answer)
+    result = verdict(exercise, answer)
     log.record(result)
     return result
 

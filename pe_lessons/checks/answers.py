@@ -1,6 +1,6 @@
 """How an answer is read: numbers in any honest form, letters, dictionaries. Text, NaN and odd shapes get their own words.
 
-A form has `read(value) -> plain value`, which raises `Refused` with a code, and `agree`, which compares two plain values.
+A form has `read(value) -> plain value`, which raises `Refused` with a code, and `same_shape`, which compares two plain values.
 """
 
 import dis
@@ -103,10 +103,13 @@ class Numbers:
             got = got.real
         if got.dtype.kind not in "biufO":
             raise Refused("wrong-type", describe(value))
-        got = got.astype(float)
+        try:
+            got = got.astype(float)
+        except OverflowError:
+            raise Refused("wrong-type", "a number too large for float64") from None
         return got.reshape(()) if self.single and got.shape == (1,) else got
 
-    def same(self, got, want):
+    def same_shape(self, got, want):
         return got.shape == np.shape(want)
 
 
@@ -128,8 +131,8 @@ class Letter:
             raise Refused("unknown-option", f"{value[:40]!r}; the letters are {', '.join(self.options)}")
         return letter
 
-    def same(self, got, want):
-        return got == want
+    def same_shape(self, got, want):
+        return True
 
 
 class Letters(Letter):
@@ -176,8 +179,8 @@ class Record:
         except Refused as refused:
             raise Refused(refused.code, f"{key!r} holds {refused.seen}") from None
 
-    def same(self, got, want):
-        return all(np.shape(got[key]) == np.shape(want[key]) for key, form in self.parts.items() if isinstance(form, Numbers))
+    def same_shape(self, got, want):
+        return all(np.shape(got[key]) == np.shape(want[key]) for key in self.parts)
 
 
 class Truths(Record):

@@ -49,7 +49,7 @@ def call(function, case):
             value = function(*args, **kw)
         except KeyboardInterrupt as stopped:
             raise Interrupted(line_of(function, stopped)) from None
-        except (Exception, SystemExit) as raised:
+        except BaseException as raised:  # sys.exit() too: an answer must not end the check
             error, where = raised, line_of(function, raised)
             raised.__traceback__ = None  # the frames hold the arguments alive
     return Call(value, error, where, printed.getvalue(), not all(map(_same, args, before)))

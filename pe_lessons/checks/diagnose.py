@@ -37,7 +37,7 @@ class Attempt:
             return "shape" if refused.code == "wrong-shape" else "type"
         if self.case and self.case.expect == "raise":
             return "value"
-        if not exercise.form.same(self.value, self.want) and isinstance(exercise.form, Numbers):
+        if not exercise.form.same_shape(self.value, self.want):
             return "shape"
         if isinstance(exercise.form, Numbers) and not np.isfinite(self.value).all():
             return "finite"
@@ -58,7 +58,7 @@ def agrees(exercise, got, want, args=(), slack=1.0):
     return got == want
 
 
-def diagnose(exercise, answer):
+def verdict(exercise, answer):
     """The verdict on `answer`, a `Result`. It never raises because of the answer."""
     def result(status, reason="", also=(), seen="", means=None, next_step=None, case=""):
         if reason and means is None:
@@ -162,14 +162,14 @@ def _explain(exercise, attempts, failed):
     """The codes of the first model, or pair of models, that gives the learner's values; None if there is none."""
     if failed.kind == "value" and failed.value is None:
         return None
-    ranked = sorted(_deviations(exercise), key=lambda d: KINDS.index(d.kind))
+    ranked = sorted(deviations(exercise), key=lambda d: KINDS.index(d.kind))
     for one in ranked:
         if one.when is None and _fits(exercise, attempts, failed, (one,)):
             return one.code, ()
         if one.when and failed.kind == "value" and one.when(failed.value):
             rules = [other.code for other in ranked if other.when and other.when(failed.value)]
             return one.code, tuple(dict.fromkeys(code for code in rules if code != one.code))
-    near = _precision(exercise, attempts)
+    near = _precision(exercise, attempts) if failed.kind == "value" else None
     if near:
         return near, ()
     for one, other in itertools.combinations(ranked, 2):
@@ -183,7 +183,7 @@ class Deviation:
 
     def __init__(self, misconception, way=None):
         self.code, self.kind = misconception.code, misconception.kind
-        self.after, self.when = misconception.after, misconception.when
+        self.after, self.when = (misconception.after, misconception.when) if way is None else (None, None)
         self.function = way if callable(way) else None
         self.knobs = way if isinstance(way, dict) else {}
 
@@ -200,7 +200,7 @@ def _takes(function, knobs):
     return any(p.kind is p.VAR_KEYWORD for p in parameters) or knobs.keys() <= {p.name for p in parameters}
 
 
-def _deviations(exercise):
+def deviations(exercise):
     for m in exercise.misconceptions:
         for way in m.ways:
             yield Deviation(m, way)
@@ -294,7 +294,9 @@ def _seen(exercise, failed, answer):
     if failed.case and failed.case.expect == "raise":
         return f"{call} returned {answers.describe(failed.call.value)}, without a word"
     if failed.kind == "shape":
-        return f"{call} has shape {np.shape(failed.value)}, wanted is {np.shape(failed.want) or 'one number'}"
+        if failed.value is None or isinstance(failed.value, dict):
+            return f"{call}: {failed.refused.seen if failed.refused else 'a part with another number of values'} came; wanted: {exercise.wanted}"
+        return f"{call} gives {_shape(np.shape(failed.value))}, wanted is {_shape(np.shape(failed.want))}"
     if failed.kind == "finite":
         odd = np.argwhere(~np.isfinite(failed.value))
         return f"{call} has {len(odd)} values that are NaN or infinite, the first at {_index(odd[0])}"
@@ -321,6 +323,10 @@ def _first_difference(exercise, failed, call):
 
 def _digits(value):
     return "0" if abs(value) < 1e-12 else format(value, ".6g")  # what rounding leaves of 0 looks odd
+
+
+def _shape(shape):
+    return f"shape {shape}" if shape else "one number"
 
 
 def _index(at):

@@ -51,7 +51,7 @@ def by_hand(position):
         wrong("angles-not-sines", "These are the angles.", "Take the sine and the cosine of each angle, in turn.",
               lambda: np.repeat(position / 10000.0 ** (np.arange(3) / 3), 2)),
         wrong("truncated", when=digits_cut(right), kind="precision"),
-        wrong("rounded-too-early", "", "", *({"places": {"exponent": n}} for n in (2, 3)), {"places": {"divisor": 1}},
+        wrong("rounded-too-early", "", "", *({"places": {"exponent": n}} for n in (2, 3)), {"places": {"divisor": 0}},
               *({"places": {"angle": n}} for n in (1, 2)), kind="precision"),
         wrong("precision-two-digits", when=two_decimals(right), kind="precision"),
     )
@@ -163,7 +163,10 @@ BATCH = np.array([[[-1.28, 1.69, -0.62, 0.47], [-0.27, -0.72, -0.17, 0.79], [-0.
                   [[-0.96, -0.09, -1.56, -0.07], [0.86, -1.93, 0.87, 0.81], [-0.27, 0.1, -0.33, -0.45]],
                   [[-1.86, 1.63, -0.67, 0.13], [-0.23, 0.46, 0.57, -1.02], [0.36, -0.27, -0.88, 1.3]]])
 ONE_SENTENCE = np.array([[1.18, -0.9, -0.3, -1.01], [-1.14, -0.98, 0.55, -1.42], [-1.46, 0.29, -0.72, 1.23]])
-TWO_BATCH_AXES = np.stack([BATCH[:2], -BATCH[1:]])
+TWO_BATCH_AXES = np.array([[[[-0.96, -0.49, -0.78, -2.31], [0.35, 0.7, 0.96, -0.19], [0.67, -0.15, -0.09, -0.8]],
+                            [[-0.16, -0.94, 0.6, -0.67], [-1.05, -0.11, -0.06, -1.69], [-1.07, -0.59, 0.38, 0.52]]],
+                           [[[0.78, -0.27, -0.84, -1.44], [0.1, -0.42, 0.42, 0.99], [1.98, -0.88, 0.55, -1.66]],
+                            [[1.03, -1.22, -0.14, -1.1], [1.55, 0.55, 0.89, -0.14], [0.38, -1.11, -0.48, 1.37]]]])
 
 ADD = Exercise(
     "3.4", "Add it to a batch", 10, 3, "add_positions(x, base=10000.0)", "an array of the shape of x",

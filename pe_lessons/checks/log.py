@@ -13,14 +13,16 @@ FOLDER = "work"
 
 
 def folder():
-    """The learner's folder, or None where the check does not run in a learner's copy.
+    """The learner's folder, or None where there is none or it is not the learner who runs the check.
 
-    It is the folder ``work`` that the working folder is or lies in, beside the exercises of a course.
+    It is the ``work`` of the course, if the working folder lies in it or among the lessons. The solutions, which the
+    build runs, leave no trace.
     """
     here = Path.cwd()
     for path in (here, *here.parents):
-        if path.name == FOLDER and (path.parent / "exercises").is_dir():
-            return path
+        place = path.parent / FOLDER
+        if path.name in (FOLDER, "notebooks") and place.is_dir() and (path.parent / "exercises").is_dir():
+            return place
     return None
 
 

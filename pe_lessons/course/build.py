@@ -104,13 +104,13 @@ class Derived:
 
     def _line_of(self, index):
         """The line of the source at which a cell begins."""
-        text, at = self.source.read_text(encoding="utf-8"), 0
+        text, line, at = self.source.read_text(encoding="utf-8"), 1, 0
         for cell in steps.read_source(self.source).cells[: index + 1]:
             mark = "" if cell.cell_type == "code" else r"(# ?)?"
             lines = "\n".join(mark + re.escape(line) for line in cell.source.split("\n"))
-            found = re.compile(f"^{lines}$", re.MULTILINE).search(text, at)
-            at = found.start() if found else at
-        return text[:at].count("\n") + 1
+            if found := re.compile(f"^{lines}$", re.MULTILINE).search(text, at):
+                line, at = text[: found.start()].count("\n") + 1, found.end()
+        return line
 
     def _told(self, cell, index, error):
         path = self.source.relative_to(self.root).as_posix()
@@ -171,7 +171,7 @@ def build(root, names=(), everything=False, say=print):
     for line in strays(root):
         say(line)
     if failures:
-        raise BuildError("\n".join(failures))
+        raise BuildError("\n".join(dict.fromkeys(failures)))  # a solution and its stub may fail alike
     if not todo:
         say("Everything is up to date.")
     return len(todo)
@@ -182,7 +182,7 @@ def check(root, names=(), say=print):
     found = []
     for derived, made in _made(derived_files(root, names), say):
         found += [str(made)] if isinstance(made, BuildError) else differences(derived, made)
-    return found if names else found + strays(root)
+    return list(dict.fromkeys(found)) + ([] if names else strays(root))
 
 
 def _made(todo, say):

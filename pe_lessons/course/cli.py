@@ -37,6 +37,18 @@ def lab(args):
     return start(args.root, port=args.port, browser=not args.no_browser, notebook=args.lesson)
 
 
+def reset(args):
+    """``pe-lessons reset``: a fresh copy of an exercise; without a name, what there is and how to say it."""
+    from . import work
+
+    if args.exercise:
+        work.reset(args.root, args.exercise)
+        return 0
+    print("pe-lessons reset NAME puts a fresh copy of an exercise into work/ and keeps yours under a name with the date.",
+          "NAME is one of these, or its number:", *work.overview(args.root), sep="\n")
+    return 2
+
+
 def parser():
     """The commands and their options."""
     top = argparse.ArgumentParser(prog="pe-lessons", description="The positional-encoding course.")
@@ -45,13 +57,17 @@ def parser():
     commands = top.add_subparsers(dest="command", required=True, metavar="COMMAND")
 
     one = commands.add_parser("lab", help="open the course in JupyterLab")
-    one.add_argument("lesson", nargs="?", help="a lesson, as 02 or 02_frequencies (default: the start page)")
+    one.add_argument("lesson", nargs="?", help="a lesson, as 02 or 02_frequencies, or a path, as work/02_frequencies.ipynb (default: the start page)")
     one.add_argument("--port", type=int, help="this port and no other")
     one.add_argument("--no-browser", action="store_true", help="print the address, open nothing")
     one.set_defaults(run=lab)
 
+    one = commands.add_parser("reset", help="start an exercise again; the old copy is kept")
+    one.add_argument("exercise", nargs="?", metavar="NAME", help="an exercise, as 02 or 02_frequencies (default: list them)")
+    one.set_defaults(run=reset)
+
     one = commands.add_parser("build", help="make the notebooks from their sources")
-    one.add_argument("names", nargs="*", metavar="LESSON", help="only these, as 02 or 02_frequencies")
+    one.add_argument("names", nargs="*", metavar="LESSON", help="only these and their exercises, as 02 or 02_frequencies")
     one.add_argument("--check", action="store_true", help="write nothing; fail if a stored notebook differs")
     one.add_argument("--all", action="store_true", help="also what did not change")
     one.set_defaults(run=build)

@@ -1,5 +1,6 @@
 """Write a file whole or not at all, and never over one that must stay."""
 
+import errno
 import os
 
 
@@ -39,5 +40,5 @@ def _rename_to_free_name(half, path):
         raise
     except OSError:  # a disk without hard links
         if os.path.lexists(path):
-            raise FileExistsError(f"{path} exists") from None
+            raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), str(path)) from None
         half.rename(path)

@@ -16,6 +16,7 @@ from urllib.parse import quote
 
 from pe_lessons.course.environment import check_environment, one_blas_thread
 from pe_lessons.course.lessons import pick
+from pe_lessons.course.work import NoWork, bring
 
 FIRST = "00_start_here"
 HOST = "127.0.0.1"
@@ -37,7 +38,8 @@ def lab(root: str | os.PathLike, *, port: int | None = None, browser: bool = Tru
     browser : bool
         Whether to open a browser.
     notebook : str, optional
-        A lesson by number (``2``), by name (``02_frequencies``) or by path. Without it the first one.
+        A lesson by number (``2``) or name (``02_frequencies``), or any notebook of the course by its path
+        (``work/02_frequencies.ipynb``). Without it the first lesson.
 
     Returns
     -------
@@ -50,6 +52,7 @@ def lab(root: str | os.PathLike, *, port: int | None = None, browser: bool = Tru
     try:
         check_packages(root)
         check_kernel()
+        bring_exercises(root)
         path = find_notebook(root, notebook)
         if port is not None:
             check_port(port)
@@ -146,6 +149,14 @@ def find_notebook(root: Path, notebook: str | None) -> Path:
         return root / "notebooks" / f"{pick(notebook, [path.stem for path in lessons])}.ipynb"
     except ValueError as error:
         raise Stop(str(error)) from None
+
+
+def bring_exercises(root: Path) -> None:
+    """Give the learner a copy of each exercise; where that is not possible say so, and go on to the lessons."""
+    try:
+        bring(root)
+    except NoWork as reason:
+        print(reason, file=sys.stderr)
 
 
 def check_port(port: int) -> None:

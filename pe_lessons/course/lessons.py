@@ -26,7 +26,7 @@ def find_root(start=None):
     )
 
 
-def pick(name, stems):
+def pick(name, stems, kind="lesson"):
     """The one of `stems` that a reader calls `name`: ``2``, ``02``, ``02_frequencies`` or a file of that name.
 
     Raises
@@ -39,4 +39,4 @@ def pick(name, stems):
     if len(found) == 1:
         return found[0]
     listed = "\n".join(f"    {stem}" for stem in stems) or "    (none)"
-    raise ValueError(f"There is no lesson {name!r}. The lessons are:\n{listed}")
+    raise ValueError(f"There is no {kind} {name!r}. The {kind}s are:\n{listed}")

@@ -8,14 +8,14 @@
 #
 # **Time** about 45 minutes.
 #
-# Every question has three parts: the question, a cell for your own answer, and an answer that is computed. Put your answer in place of the `...`,
-# then open **Answer** and run the cell under it. Notation: position $p$, pair $i$ with the columns $2i$ and $2i+1$, angular frequency
+# Every question has three parts: the question, a cell for your own answer, and an answer that is computed. Put your answer in place of the `...` and run the cell: `check` says
+# what it sees. Then open **Answer** and run the cell under it. The same questions stand in [your exercises](../work/08_practice_questions.ipynb), with hints. Notation: position $p$, pair $i$ with the columns $2i$ and $2i+1$, angular frequency
 # $\omega_i = 10000^{-2i/d_\mathrm{model}}$ radians for each position.
 
 # %%
 import numpy as np
 
-from pe_lessons import best_linear_map, shift_matrix
+from pe_lessons import best_linear_map, check, shift_matrix
 from pe_lessons import compute_frequencies, sinusoidal_encoding, wavelengths
 
 # %% [markdown]
@@ -25,6 +25,7 @@ from pe_lessons import compute_frequencies, sinusoidal_encoding, wavelengths
 
 # %%
 my_answer_1 = ...  # (frequency, wavelength)
+check("Q1", my_answer_1)
 
 # %% [markdown]
 # <details><summary><b>Answer</b></summary>
@@ -56,6 +57,7 @@ print(f"limits that no pair reaches: {1 / 10000:.0e} and {2 * np.pi * 10000:.1f}
 
 # %%
 my_answer_2 = ...  # a set of letters
+check("Q2", my_answer_2)
 
 # %% [markdown]
 # <details><summary><b>Answer</b></summary>
@@ -87,6 +89,7 @@ print("a stretched table, to be trained on:", stretched.shape)
 
 # %%
 my_answer_3 = ...  # six numbers
+check("Q3", my_answer_3)
 
 # %% [markdown]
 # <details><summary><b>Answer</b></summary>
@@ -110,6 +113,7 @@ print("6 places", " ".join(f"{value:.6f}" for value in row))
 
 # %%
 my_answer_4 = {"first": ..., "missing": ..., "at_512": ..., "at_-1": ...}
+check("Q4", my_answer_4)
 
 # %% [markdown]
 # <details><summary><b>Answer</b></summary>
@@ -138,6 +142,7 @@ print("table[-1] is row", int(table[-1]))
 
 # %%
 my_answer_5 = ...  # five numbers
+check("Q5", my_answer_5)
 
 # %% [markdown]
 # <details><summary><b>Answer</b></summary>
@@ -161,6 +166,7 @@ for pair in (0, 64, 128, 192, 255):
 
 # %%
 my_answer_6 = ...  # four numbers, two decimals
+check("Q6", my_answer_6)
 
 # %% [markdown]
 # <details><summary><b>Answer</b></summary>
@@ -192,6 +198,7 @@ print("row 0 of the sines is zero:", not sines[0].any(), " row 1 is not:", bool(
 
 # %%
 my_answer_7 = {"fast_pairs": ..., "claim": ...}
+check("Q7", my_answer_7)
 
 # %% [markdown]
 # <details><summary><b>Answer</b></summary>
@@ -216,6 +223,7 @@ for base in (100, 10000, 100000):
 
 # %%
 my_answer_8 = ...  # [[., .], [., .]], three places
+check("Q8", my_answer_8)
 
 # %% [markdown]
 # <details><summary><b>Answer</b></summary>
@@ -249,6 +257,7 @@ print(f"frequency of pair 2: {omega:.2f}, angle {30 * omega:.1f}")
 
 # %%
 my_answer_9 = ...  # four numbers
+check("Q9", my_answer_9)
 
 # %% [markdown]
 # <details><summary><b>Answer</b></summary>
@@ -277,6 +286,7 @@ print("pairs closer than 0.1:", np.flatnonzero(chords < 0.1).tolist())
 
 # %%
 my_answer_10 = ...  # for each of the weights (shift map kept, offset only kept)
+# your exercises ask for a function, and check it
 
 # %% [markdown]
 # <details><summary><b>Answer</b></summary>

@@ -1,0 +1,278 @@
+# %% [markdown]
+# # 03 Exercises: Worked example
+#
+# **You will** work a row by hand, write the table as code, mend two bugs that many people have met, measure how much of a vector is position, and recognise five public
+# listings by one number each.
+#
+# **Time** about 46 minutes, and 10 more for the extra one. **You need** the lesson [03 Worked example](../notebooks/03_worked_example.ipynb).
+#
+# Put your answer in place of `...`, run the cell, and run the cell with `check` under it. It says what it sees and what that usually means.
+# Stuck? `hint("3.1")` gives one hint, and one more at each call. Positions $p$ count from 0, pairs $i$ as well; columns $2i$ and $2i+1$ belong to pair $i$.
+
+# %%
+import numpy as np
+
+from pe_lessons import check, hint, progress
+
+# %% [markdown]
+# ## 3.1 One row by hand
+#
+# *8 minutes, difficulty 1.* Work out the encoding of position 5 for `d_model` = 6, with paper and a calculator that is set to radians: six numbers, sine and cosine of each
+# pair in turn. Three decimals are enough. They count as right within 0.0005, so round the last digit; more digits are welcome.
+#
+# > **Predict.** Which of the six numbers will be closest to 1?
+
+# %%
+# solution
+row_5 = [-0.959, 0.284, 0.230, 0.973, 0.011, 1.000]
+# stub
+# row_5 = ...  # six numbers
+# end
+
+# %%
+check("3.1")
+
+# %% [markdown] tags=["solution"]
+# The angles are 5 divided by 1, by 21.544 and by 464.159. The last cosine is not 1, it only rounds to it. Keep all digits until the end: with 0.333 for one third the third number
+# becomes 0.231.
+
+# %% tags=["solution"]
+print("position 5, 6 columns:")
+angles = 5 / 10000.0 ** (np.arange(3) / 3)
+print("divisors", " ".join(f"{divisor:.3f}" for divisor in 10000.0 ** (np.arange(3) / 3)))
+print("angles  ", " ".join(f"{angle:.6f}" for angle in angles))
+print("row     ", " ".join(f"{value:.6f}" for value in np.stack([np.sin(angles), np.cos(angles)], 1).ravel()))
+print("with 0.333 for one third:", f"{np.sin(5 / 10000.0 ** 0.333):.3f}")
+
+# %% [markdown]
+# ## 3.2 The table
+#
+# *12 minutes, difficulty 2.* Write the definition as code: a function that returns the whole table, shape `(n, d_model)`, one row for each position.
+#
+# $$\mathrm{PE}[p, 2i] = \sin(p\,\omega_i), \qquad \mathrm{PE}[p, 2i+1] = \cos(p\,\omega_i), \qquad \omega_i = \mathrm{base}^{-2i/d_\mathrm{model}}$$
+#
+# An odd `d_model` has one sine more than cosines. The first two rows of `sinusoidal(4, 6)`, rounded, are
+# `0 1 0 1 0 1` and `0.8415 0.5403 0.0464 0.9989 0.0022 1.0000`. Round nothing inside the function.
+
+
+# %%
+def sinusoidal(n, d_model, base=10000.0):
+    """The encodings of positions 0 to n - 1: an array of shape (n, d_model)."""
+    # solution
+    angles = np.arange(n)[:, None] * base ** (-np.arange(0, d_model, 2) / d_model)
+    table = np.empty((n, d_model))
+    table[:, 0::2] = np.sin(angles)
+    table[:, 1::2] = np.cos(angles[:, : d_model // 2])
+    return table
+    # end
+
+
+# %%
+check("3.2")
+
+# %% [markdown] tags=["solution"]
+# `np.arange(0, d_model, 2)` already counts 0, 2, 4: that is the $2i$ of the formula. Doubling it once more is the most common mistake in printed code, and row 0 does not
+# show it. Column 2 of row 1 does: 0.0464 is right, 0.0022 is the doubled factor.
+
+# %% tags=["solution"]
+print("rows 0 to 3 of 6 columns:")
+for line in sinusoidal(4, 6):
+    print(" ".join(f"{value:7.4f}" for value in line))
+pairs = sinusoidal(4, 6).reshape(4, 3, 2)
+print("squares of each pair add to 1:", bool(np.allclose((pairs ** 2).sum(-1), 1)))
+
+# %% [markdown]
+# ## 3.3 Find the bug: odd d_model
+#
+# *8 minutes, difficulty 2.* The listing below is found in many projects. It stops for `d_model` = 5.
+#
+# > **Predict.** How many columns do `0::2` and `1::2` select for 5 columns? What will happen for `d_model` = 1?
+
+
+# %%
+def two_slices(n, d_model):
+    table = np.zeros((n, d_model))
+    positions = np.arange(n)[:, None]
+    frequencies = np.exp(np.arange(0, d_model, 2) * -(np.log(10000.0) / d_model))
+    table[:, 0::2] = np.sin(positions * frequencies)
+    table[:, 1::2] = np.cos(positions * frequencies)
+    return table
+
+
+for width in (6, 5, 1):
+    try:
+        print(width, "columns:", two_slices(2, width).shape)
+    except ValueError as error:
+        print(width, "columns:", error)
+
+# %% [markdown]
+# For one column NumPy stretches the single column of cosines into no columns at all, and says nothing. Write a version that works for every width from 1 on. The course's rule: the lonely last column is
+# the sine of its pair, and the exponent is still divided by `d_model`. Row 1 for 5 columns is 0.841, 0.540, 0.025, 1.000, 0.001, rounded.
+
+
+# %%
+def sinusoidal_any(n, d_model):
+    """The table for any width: an array of shape (n, d_model)."""
+    # solution
+    table = np.zeros((n, d_model))
+    positions = np.arange(n)[:, None]
+    frequencies = np.exp(np.arange(0, d_model, 2) * -(np.log(10000.0) / d_model))
+    table[:, 0::2] = np.sin(positions * frequencies)
+    table[:, 1::2] = np.cos(positions * frequencies[: d_model // 2])
+    return table
+    # end
+
+
+# %%
+check("3.3")
+
+# %% [markdown] tags=["solution"]
+# Five columns are three sines and two cosines, so the cosines take the first `d_model // 2` frequencies only. Other projects pad the last column with zero, make one column too many, or
+# refuse odd widths. Each is a choice; mixing two of them is a bug.
+
+# %% [markdown]
+# ## 3.4 Add it to a batch
+#
+# *10 minutes, difficulty 3.* `x` holds embeddings, shape `(..., n, d_model)`: any number of batch axes, possibly none, then the words, then the columns. Add to every word the
+# encoding of its position. The result has the shape of `x`; `x` itself must stay as it is, and it may hold whole numbers.
+#
+# > **Predict.** A colleague writes `x + table[: x.shape[0]][:, None, :]` for a batch of shape `(batch, n, d_model)`. It runs. What have the words got?
+
+
+# %%
+def add_positions(x, base=10000.0):
+    """x plus the encoding of each word's position: an array of the shape of x."""
+    # solution
+    n, d_model = x.shape[-2:]
+    return x + sinusoidal(n, d_model, base)
+    # end
+
+
+# %%
+check("3.4")
+
+# %% [markdown] tags=["solution"]
+# NumPy lines up the last axes, so a table of shape `(n, d_model)` is added to each sentence. The colleague's line gives all words of sentence $b$ the row of position $b$. Nothing stops, the shapes are right,
+# and the order of the words is lost. Two equal sentences show it: their results must be equal.
+
+# %% tags=["solution"]
+two_equal = np.zeros((2, 3, 4))
+wrong = two_equal + sinusoidal(3, 4)[:2][:, None, :]
+right = add_positions(two_equal)
+print("two equal sentences:")
+print("equal results, right:", bool(np.allclose(right[0], right[1])))
+print("equal results, wrong:", bool(np.allclose(wrong[0], wrong[1])))
+print("words of one sentence alike, wrong:", bool(np.allclose(wrong[1, 0], wrong[1, 2])))
+
+# %% [markdown]
+# ## 3.5 Which share is position?
+#
+# *8 minutes, difficulty 3.* Which share of the vectors `E + P` is position, if `E` holds the embeddings and `P` the encodings, both of shape `(n, d_model)`? One text divides the length
+# of `P` by the length of `E + P` and calls it a percentage.
+#
+# > **Predict.** What does that rule say for `E = -P / 10`?
+
+# %%
+P = np.ones((2, 3))
+E = -P / 10
+print("length of P over length of E + P:")
+print(f"{100 * np.linalg.norm(P) / np.linalg.norm(E + P):.1f} percent")
+
+# %% [markdown]
+# More than the whole cannot be a share. Take the **energy**, the sum of all squares: the share of position is the energy of `P` over the energies of `P` and `E` added. Return one number from 0 to 1, for the
+# whole matrices. With `E = [[3, 0]]` and `P = [[0, 4]]` it is 0.64.
+
+
+# %%
+def position_share(E, P):
+    """The share of the energy that is position: one number from 0 to 1."""
+    # solution
+    energy_p, energy_e = np.sum(P ** 2), np.sum(E ** 2)
+    return energy_p / (energy_p + energy_e)
+    # end
+
+
+# %%
+check("3.5")
+
+# %% [markdown] tags=["solution"]
+# The shares of `P` and of `E` now add to 1, whatever the two are. Lengths do not do that: they do not add. How much of a real input is position depends on the scale of the embeddings, and that is why the original
+# model multiplies them by the root of `d_model` first ([Vaswani et al., 2017](https://arxiv.org/abs/1706.03762), section 3.4).
+
+# %% tags=["solution"]
+words = 0.1 * np.random.default_rng(0).normal(size=(64, 512))
+places = sinusoidal(64, 512)
+print("share of position, 512 columns:")
+print(f"small embeddings      {position_share(words, places):.4f}")
+print(f"scaled by the root    {position_share(words * 512 ** 0.5, places):.4f}")
+
+# %% [markdown]
+# ## 3.6 Five listings
+#
+# *Extra, 10 minutes, difficulty 3.* Five listings as they are found in public. `A` to `D` make a table, `E` adds one to `x` of shape `(batch, n, d_model)`. Give each a label: `"none"` (nothing is
+# wrong), `"factor-two-twice"`, `"own-exponent"` (each column has an exponent of its own), `"halves"` (all sines first), `"sin-cos-swapped"`, `"batch-axis"`, `"one-based"` or
+# `"degrees"`. One number of each is enough to tell.
+
+
+# %%
+def A(n, d):
+    table = np.zeros((n, d))
+    for p in range(n):
+        for i in range(0, d, 2):
+            angle = p / 10000.0 ** (2 * i / d)
+            table[p, i], table[p, i + 1] = np.sin(angle), np.cos(angle)
+    return table
+
+
+def B(n, d):
+    table = np.zeros((n, d))
+    for p in range(n):
+        for col in range(d):
+            angle = p / 10000.0 ** (col / d)
+            table[p, col] = np.sin(angle) if col % 2 == 0 else np.cos(angle)
+    return table
+
+
+def C(n, d):
+    angles = np.arange(n)[:, None] / 10000.0 ** (np.arange(0, d, 2) / d)
+    return np.concatenate([np.sin(angles), np.cos(angles)], axis=1)
+
+
+def D(n, d):
+    table = np.zeros((n, d))
+    for p in range(n):
+        for col in range(d):
+            if col % 2 == 0:
+                table[p, col] = np.sin(p / 10000.0 ** (col / d))
+            else:
+                table[p, col] = np.cos(p / 10000.0 ** ((col - 1) / d))
+    return table
+
+
+def E(x):
+    table = D(x.shape[1], x.shape[2])
+    return x + table[: x.shape[0]][:, None, :]
+
+
+# %%
+# solution
+listings = {"A": "factor-two-twice", "B": "own-exponent", "C": "halves", "D": "none", "E": "batch-axis"}
+# stub
+# listings = {"A": ..., "B": ..., "C": ..., "D": ..., "E": ...}
+# end
+
+# %%
+check("3.6")
+
+# %% tags=["solution"]
+print("row 1 of 6 columns:")
+for name, listing in {"A": A, "B": B, "C": C, "D": D}.items():
+    row = listing(2, 6)[1]
+    squares = row[2] ** 2 + row[3] ** 2
+    print(name, " ".join(f"{value:.4f}" for value in row), f" squares of columns 2 and 3: {squares:.4f}")
+first, second = E(np.zeros((2, 3, 4)))
+print("E, two equal sentences give equal results:", bool(np.allclose(first, second)))
+
+# %% [markdown]
+# ---
+# Done? `progress()` shows what you have solved. The next lesson is [04 Learned against sinusoidal](../notebooks/04_learned_versus_sinusoidal.ipynb).
