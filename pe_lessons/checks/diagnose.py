@@ -153,7 +153,7 @@ def _shape_reason(exercise, attempts, failed):
         return "axis-swapped"
     shown = [np.shape(a.want) for a in attempts if a.case and a.case.shown and a.want is not None]
     right_when_shown = shown and all(a.kind is None for a in attempts if a.case and a.case.shown)
-    if right_when_shown and any(len(s) == len(got) and any(g == s_ != w for g, s_, w in zip(got, s, want)) for s in shown):
+    if right_when_shown and any(len(s) == len(got) == len(want) and any(g == s_ != w for g, s_, w in zip(got, s, want)) for s in shown):
         return "shown-case-only"  # a size of the shown case stands where a variable should
     return "wrong-shape"
 

@@ -45,6 +45,10 @@ def undone(undo):
     return found
 
 
+def off_by_one(got):
+    return not right_waves(got) and (right_waves(got - 1) or right_waves(got + 1))
+
+
 def hills_of(got):
     """The hill that each number lies on; -1 for none."""
     return [next((k for k, (low, high) in enumerate(HILLS) if low <= value <= high), -1) for value in got]
@@ -52,12 +56,12 @@ def hills_of(got):
 
 def on_one_hill(got):
     hills = hills_of(got[got > 0])
-    return -1 not in hills and 3 <= len(set(hills)) < len(hills)
+    return not off_by_one(got) and -1 not in hills and 3 <= len(set(hills)) < len(hills)
 
 
 def has_zero(got):
     hills = hills_of(got[1:])
-    return got[0] == 0 and -1 not in hills and len(set(hills)) >= 3 and not right_waves(got + 1)
+    return got[0] == 0 and -1 not in hills and len(set(hills)) >= 3 and not off_by_one(got)
 
 
 def other_window(got):
@@ -97,15 +101,14 @@ WAVES = Exercise(
               when=undone(lambda got: got * 512 / (2 * np.pi)), kind="unit"),
         wrong("cycles-per-position", "These are cycles for each position, as np.fft.rfftfreq gives them.", "Multiply by 512.",
               when=undone(lambda got: got * 512), kind="unit"),
-        wrong("off-by-one", "Every bin is one off. Bin 0 is the mean, so bin 1 is one cycle in the window.", "Print the number of the bin beside its power.",
-              when=lambda got: not right_waves(got) and (right_waves(got - 1) or right_waves(got + 1))),
+        wrong("off-by-one", "Every bin is one off. Bin 0 is the mean, so bin 1 is one cycle in the window.", "Print the number of the bin beside its power.", when=off_by_one),
         wrong("periods-not-frequencies", "These are periods, in positions. Asked are frequencies.", "Take 512 divided by each.",
               when=undone(lambda got: 512 / got)),
         wrong("window-not-512", "These fit a window of another length: bin k of n rows is k 512/n cycles per 512.", "Multiply each bin by 512 and divide by your number of rows.",
               when=other_window),
+        wrong("dc-included", "0 cycles is the mean of the column, no wave.", "Take the mean off first, or leave bin 0 out.", when=has_zero),
         wrong("one-band-twice", "Two of the numbers lie on one hill, and one hill has none. A hill is several bins wide.",
               "Give one number a hill; look further to the right for the missing one.", when=on_one_hill),
-        wrong("dc-included", "0 cycles is the mean of the column, no wave.", "Take the mean off first, or leave bin 0 out.", when=has_zero),
         wrong("powers-of-two", "Each is twice the one before. That was expected, perhaps, and is not in the table.", "Read the hills off the spectrum, then look at the ratios.",
               when=doubling),
     ),
