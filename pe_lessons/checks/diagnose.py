@@ -153,7 +153,7 @@ def _shape_reason(exercise, attempts, failed):
         return "axis-swapped"
     shown = [np.shape(a.want) for a in attempts if a.case and a.case.shown and a.want is not None]
     right_when_shown = shown and all(a.kind is None for a in attempts if a.case and a.case.shown)
-    if right_when_shown and any(len(s) == len(got) and any(g == s_ != w for g, s_, w in zip(got, s, want)) for s in shown):
+    if right_when_shown and any(len(s) == len(got) == len(want) and any(g == s_ != w for g, s_, w in zip(got, s, want)) for s in shown):
         return "shown-case-only"  # a size of the shown case stands where a variable should
     return "wrong-shape"
 
@@ -259,7 +259,7 @@ def modelled(exercise, case, deviations):
 def _precision(exercise, attempts):
     """``rounded-output`` or ``low-precision``, found from what all values have in common."""
     got = [(a.value, a.want) for a in attempts if a.sound and a.case and isinstance(a.value, np.ndarray) and a.want is not None]
-    if not got or isinstance(exercise.tolerance, Tolerance) and exercise.tolerance.absolute >= 1e-3:
+    if not got or any(a.kind == "value" and a.want is None for a in attempts) or isinstance(exercise.tolerance, Tolerance) and exercise.tolerance.absolute >= 1e-3:
         return None
     values, wants = (np.concatenate([np.ravel(part) for part in parts]) for parts in zip(*got))
     if np.array_equal(wants, np.round(wants)):
@@ -285,6 +285,8 @@ def _seen(exercise, failed, answer):
     if failed.kind == "raised":
         text = calls.error_text(failed.call.error, failed.call.where, answer)
         wanted = f"; wanted: {exercise.signature}" if re.search(r"argument|positional", text) and isinstance(failed.call.error, TypeError) else ""
+        if failed.case and failed.case.expect == "raise":
+            wanted = "; wanted: an IndexError or a ValueError"
         return f"{call} stopped with {text}{wanted}"
     if failed.refused:
         if failed.refused.code == "returned-none":
@@ -313,14 +315,18 @@ def _first_difference(exercise, failed, call):
     got, want = float(failed.value[at]), float(failed.want[at])
     many = int((excess > 1).sum())
     truth = getattr(exercise.form, "truth", False)
-    text = f"{call}{_index(at)} is {bool(got) if truth and got in (0, 1) else format(got, '.6g')}"
+    text = f"{call}{_index(at)} is {bool(got) if truth and got in (0, 1) else _digits(got)}"
     if failed.case and failed.case.shown:
-        text += f", wanted is {bool(want) if truth else format(want, '.6g')}"
+        text += f", wanted is {bool(want) if truth else _digits(want)}"
     elif failed.case and not truth:
         text += f", off by {abs(got - want):.3g}"
     if np.size(failed.value) > 1:
         text += f" ({many} of {np.size(failed.value)} values differ)" if failed.case else ""
     return text
+
+
+def _digits(value):
+    return "0" if abs(value) < 1e-12 else format(value, ".6g")  # what rounding leaves of 0 looks odd
 
 
 def _shape(shape):

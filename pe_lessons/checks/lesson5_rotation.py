@@ -1,0 +1,124 @@
+"""Lesson 5: a table made by turning row 0 again and again."""
+
+import math
+from contextlib import contextmanager
+
+import numpy as np
+
+from ..sinusoidal import sinusoidal_encoding
+from . import calls, readings
+from .exercise import Exercise, case, wrong
+
+ROWS = 64  # of the table on which calls of sine and cosine are counted
+
+
+def turned(n, d, base=None, *, start=None, layout="interleaved", **knobs):
+    """A model of the table; `start` is a first row other than 0 1 0 1."""
+    values = readings.table(n, d, base, layout=layout, **knobs)
+    if start is None:
+        return values
+    if layout != "interleaved":
+        raise ValueError("another first row has the usual order")
+    s, c = values[:, 0::2], values[:, 1::2]
+    first = start(d)
+    return np.stack([first[0::2] * c + first[1::2] * s, first[1::2] * c - first[0::2] * s], axis=-1).reshape(n, d)
+
+
+def powers_of_entries(first):
+    """M ** p raises the entries; only row 0 depends on where the ones of M ** 0 stand."""
+    def model(n, d, base=None, **knobs):
+        step = readings.table(np.array([1]), d, base, **knobs)[0]
+        values = step ** np.arange(n)[:, None]
+        values[0] = {"sums": d / 2, "ones": 1.0, "start": np.tile([0.0, 1.0], d // 2)}[first]
+        return values
+    return model
+
+
+def step_grows(n, d, base=None, **knobs):
+    """The step is squared each time: positions 0 1 3 7."""
+    step = _as_complex(readings.table(np.array([1]), d, base, **knobs)[0]) / 1j
+    row = np.full(d // 2, 1j)
+    rows = [row]
+    for _ in range(n - 1):
+        row = row * step
+        step = step * step
+        rows.append(row)
+    return np.array(rows).view(float)
+
+
+def _as_complex(row):
+    return np.ascontiguousarray(row).view(complex)
+
+
+def unit(*ones):
+    def start(d):
+        first = np.zeros(d)
+        first[list(ones)] = 1.0
+        return first
+    return start
+
+
+@contextmanager
+def counted():
+    """Count the numbers whose sine, cosine or complex exponential is taken."""
+    count = [0]
+    changed = [(np, "sin"), (np, "cos"), (np, "exp"), (math, "sin"), (math, "cos")]
+    old = [getattr(module, name) for module, name in changed]
+
+    def counting(function, name):
+        def counts(x, *args, **kw):
+            count[0] += np.size(x) if name != "exp" or np.iscomplexobj(x) else 0
+            return function(x, *args, **kw)
+        return counts
+    try:
+        for (module, name), function in zip(changed, old):
+            setattr(module, name, counting(function, name))
+        yield count
+    finally:
+        for (module, name), function in zip(changed, old):
+            setattr(module, name, function)
+
+
+def many_sines(function):
+    """A remark on a right table for which sine and cosine were called at every position."""
+    try:
+        with counted() as count:
+            call = calls.call(function, case(ROWS, 2))
+    except calls.Interrupted:
+        return None
+    if call.error or count[0] < ROWS:
+        return None
+    return "trig-per-position", f"The table is right. For {ROWS} rows of one pair it took {count[0]} sines and cosines; turning the row before takes 2."
+
+
+ROTATED = Exercise(
+    "5.4", "A table without sines", 12, 4, "table_by_rotation(n, d_model, base=10000.0)", "an array of shape (n, d_model)",
+    right=lambda n, d, base=10000.0: sinusoidal_encoding(n, d, base=base),
+    model=turned,
+    cases=(case(4, 6, shown=True), case(6, 8), case(3, 4, 100.0), case(6, 6), case(1, 4), case(40, 2)),
+    hints=(
+        "Row 0 needs no sine: it is 0 1 0 1 and so on.",
+        "The column of row p + 1 is M times the column of row p, with the one M(1).",
+        "If the rows stay rows, multiply by M.T on the right.",
+    ),
+    misconceptions=(
+        readings.TRANSPOSED,
+        wrong("start-at-one", "The first row is turned already. Row 0 is position 0, before any turn.", "Store the row first, then turn it.",
+              {"origin": lambda p: p + 1}, kind="origin"),
+        *(m for m in readings.ORIGINS if m.code != "one-based"),
+        wrong("step-doubled", "Each row is two steps from the one before.", "Row 1 is position 1: turn once a row.", {"origin": lambda p: 2 * p}, kind="origin"),
+        wrong("steps-accumulated", "The step is turned, too, so the steps grow. Each row is ONE step from the one before: 0 1 2 3, not 0 1 3 6.", "Keep M fixed, and apply it to the row before.",
+              {"origin": lambda p: p * (p + 1) / 2}, step_grows, kind="origin"),
+        wrong("rotated-once", "Every row is row 0 turned once.", "Go on from the row before.", {"origin": lambda p: np.minimum(p, 1)}, kind="origin"),
+        *readings.LAYOUT,
+        wrong("start-vector", "The first row is not 0 1 0 1: sin 0 = 0, cos 0 = 1, in every pair. (A row of zeros stays zero, however it is turned.)",
+              "Print row 0.", {"start": lambda d: np.tile([1.0, 0.0], d // 2)}, {"start": np.zeros}, {"start": np.ones}, {"start": unit(1)}, {"start": unit(0)},
+              {"start": unit(-1)}, {"start": lambda d: np.repeat([0.0, 1.0], d // 2)}, {"start": lambda d: np.repeat([1.0, 0.0], d // 2)}, kind="layout"),
+        *readings.EXPONENTS, readings.OWN_EXPONENT, readings.GROWING, *readings.BASES, *readings.UNITS,
+        wrong("rotation-direction", "The sines have the wrong sign: either each step turns backward, or the sines are negated. Perhaps M and its transpose have changed places.",
+              "Row 1 should begin with +0.841. For rows, multiply by M.T.", {"sign": -1.0}, kind="sign"),
+        wrong("elementwise-power", "M ** p raises each entry by itself. p steps are p matrix products.", "Apply M to the row before.",
+              *map(powers_of_entries, ("sums", "ones", "start"))),
+    ),
+    remark=many_sines,
+)
