@@ -217,7 +217,7 @@ def test_ctrl_c_ends_a_build_whose_cell_loops(course):
     process = subprocess.Popen(command, cwd=course, env=os.environ | {"PYTHONUNBUFFERED": "1"}, stdout=subprocess.PIPE,
                                stderr=subprocess.STDOUT, text=True, start_new_session=True)
     try:
-        assert "Running 1 notebook" in process.stdout.readline()
+        assert "Making 1 notebook" in process.stdout.readline()
         time.sleep(3)  # the kernel is up and in the loop
         process.send_signal(signal.SIGINT)
         said, _ = process.communicate(timeout=30)

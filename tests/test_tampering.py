@@ -56,8 +56,8 @@ def last_output(notebook):
 
 
 NBVAL = f"notebooks/{LESSON}.ipynb"
-REVIEW = f"tests/test_notebooks.py::test_stored_notebook_is_in_order[{LESSON}]"
-REBUILD = f"tests/test_notebooks.py::test_rebuilding_gives_the_stored_notebook[{LESSON}]"
+REVIEW = f"tests/test_notebooks.py::test_stored_notebook_is_in_order[notebooks/{LESSON}.ipynb]"
+REBUILD = f"tests/test_notebooks.py::test_rebuilding_gives_the_stored_notebooks[{LESSON}]"
 
 
 def stored_number(notebook):

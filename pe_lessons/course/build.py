@@ -19,10 +19,17 @@ from nbclient.exceptions import CellExecutionError
 
 from . import steps
 from .compare import differences
+from .files import write_whole
 from .lessons import pick
+from .markers import MarkerError
 from .progress import Progress
 
 WORKERS = 2  # each notebook runs in a kernel process of its own
+# Folder of sources -> folder that is made of it -> the step that makes it out of what is read.
+MADE = {
+    "lessons": {"notebooks": steps.hide_until_run},
+    "exercises": {"solutions": steps.keep_solutions, "exercises": steps.cut_solutions},
+}
 DRAWN_BY = ("numpy", "matplotlib", "ipywidgets", "ipykernel", "ipython", "jupytext", "nbclient")
 
 
@@ -44,9 +51,31 @@ class Derived:
         return self.target.relative_to(self.root).as_posix()
 
     @property
+    def folder(self):
+        """``notebooks``, ``solutions`` or ``exercises``."""
+        return self.target.parent.name
+
+    @property
     def mend(self):
         """The command that brings the notebook up to date."""
         return f"pe-lessons build {self.source.stem}"
+
+    def read(self):
+        """The notebook before it runs: the cells that it should have, without outputs.
+
+        Raises
+        ------
+        BuildError
+            The source cannot be read, or marks its solutions in a wrong way.
+        """
+        path = self.source.relative_to(self.root).as_posix()
+        try:
+            return MADE[self.source.parent.name][self.folder](steps.read_source(self.source))
+        except MarkerError as error:
+            line = self._line_of(error.cell) + error.line
+            raise BuildError(f"{path}, line {line}: {error}. Mend it, then run: {self.mend}\n") from None
+        except Exception as error:  # UTF-8, jupytext and nbformat each have their own
+            raise BuildError(f"{path}: cannot be read: {error}") from None
 
     def make(self, on_cell=None, on_start=None):
         """The notebook as it should be stored; `on_cell` and `on_start` as in `steps.execute`.
@@ -54,14 +83,12 @@ class Derived:
         Raises
         ------
         BuildError
-            The source cannot be read, or a cell fails, takes too long or ends the kernel. The
-            message names file, line and cell, and the command to go on with.
+            As from `read`, or a cell fails, takes too long or ends the kernel. The message names
+            file, line and cell, and the command to go on with.
         """
-        path = self.source.relative_to(self.root).as_posix()
-        try:
-            notebook = steps.read_source(self.source)
-        except Exception as error:  # UTF-8, jupytext and nbformat each have their own
-            raise BuildError(f"{path}: cannot be read: {error}") from None
+        notebook = self.read()
+        if self.folder == "exercises":  # for the learner to run
+            return notebook
         self.target.parent.mkdir(parents=True, exist_ok=True)
         at = [0]
 
@@ -73,21 +100,30 @@ class Derived:
         try:
             return steps.normalise(steps.execute(notebook, self.target.parent, count, on_start))
         except Exception as error:  # a failing cell, a cell that takes too long, a kernel that dies
-            raise BuildError(self._told(path, notebook.cells[at[0]].source, at[0] + 1, error)) from None
+            raise BuildError(self._told(notebook.cells[at[0]].source, at[0], error)) from None
 
-    def _told(self, path, cell, number, error):
-        text = self.source.read_text(encoding="utf-8")
-        line = text[: max(text.find(cell), 0)].count("\n") + 1
+    def _line_of(self, index):
+        """The line of the source at which a cell begins."""
+        text, at = self.source.read_text(encoding="utf-8"), 0
+        for cell in steps.read_source(self.source).cells[: index + 1]:
+            mark = "" if cell.cell_type == "code" else r"(# ?)?"
+            lines = "\n".join(mark + re.escape(line) for line in cell.source.split("\n"))
+            found = re.compile(f"^{lines}$", re.MULTILINE).search(text, at)
+            at = found.start() if found else at
+        return text[:at].count("\n") + 1
+
+    def _told(self, cell, index, error):
+        path = self.source.relative_to(self.root).as_posix()
         if isinstance(error, CellExecutionError):
             plain = re.sub(r"\x1b\[[0-9;]*m", "", error.traceback).strip()
             why = "\n".join(plain.split("\n")[-12:])
         else:
             why = textwrap.indent(cell, "    ") + "\n" + str(error).split("\n")[0]
-        return f"{path}, line {line}: cell {number} fails. Mend it, then run: {self.mend}\n{why}\n"
+        return f"{path}, line {self._line_of(index)}: cell {index + 1} fails. Mend it, then run: {self.mend}\n{why}\n"
 
 
 def derived_files(root, names=()):
-    """Everything the build makes, in order; `names` keeps those lessons only.
+    """Everything the build makes, folder by folder; `names` keeps those lessons and their exercises only.
 
     Raises
     ------
@@ -95,19 +131,21 @@ def derived_files(root, names=()):
         There are no sources, or a name fits none of them.
     """
     root = Path(root)
-    sources = sorted((root / "source" / "lessons").glob("*.py"))
-    if not sources:
+    sources = {kind: sorted((root / "source" / kind).glob("*.py")) for kind in MADE}
+    if not sources["lessons"]:
         raise ValueError(f"{root} holds no source/lessons/*.py: is it the folder of the course?")
-    wanted = {pick(name, [source.stem for source in sources]) for name in names}
-    return [Derived(root, source, root / "notebooks" / f"{source.stem}.ipynb")
-            for source in sources if not names or source.stem in wanted]
+    stems = sorted({source.stem for kind in MADE for source in sources[kind]})
+    wanted = {pick(name, stems) for name in names} or stems
+    return [Derived(root, source, root / folder / f"{source.stem}.ipynb")
+            for kind in MADE for folder in MADE[kind] for source in sources[kind] if source.stem in wanted]
 
 
 def strays(root):
     """A line for each notebook in a derived folder that no source makes."""
     made = {derived.target for derived in derived_files(root)}
-    return [f"notebooks/{path.name}: no source makes this file; delete it"
-            for path in sorted((Path(root) / "notebooks").glob("*.ipynb")) if path not in made]
+    return [f"{folder}/{path.name}: no source makes this file; delete it"
+            for folders in MADE.values() for folder in folders
+            for path in sorted((Path(root) / folder).glob("*.ipynb")) if path not in made]
 
 
 def build(root, names=(), everything=False, say=print):
@@ -128,7 +166,7 @@ def build(root, names=(), everything=False, say=print):
         if isinstance(made, BuildError):
             failures.append(str(made))
         else:
-            _write(derived.target, steps.to_text(made))
+            write_whole(derived.target, steps.to_text(made).encode())
             record.remember(derived)
     for line in strays(root):
         say(line)
@@ -162,7 +200,7 @@ def _made(todo, say):
             task.done(f"{len(notebook.cells):3d} cells")
         return derived, notebook
 
-    say(f"Running {len(todo)} notebook{'s' * (len(todo) != 1)}:")
+    say(f"Making {len(todo)} notebook{'s' * (len(todo) != 1)}:")
     pool = ThreadPoolExecutor(WORKERS)
     try:
         yield from pool.map(make, todo)
@@ -171,16 +209,6 @@ def _made(todo, say):
         for client in clients:
             steps.end_kernel(client)
         pool.shutdown()
-
-
-def _write(path, text):
-    path.parent.mkdir(parents=True, exist_ok=True)
-    half = path.with_suffix(".part")
-    try:
-        half.write_text(text, encoding="utf-8", newline="\n")
-        half.replace(path)
-    finally:
-        half.unlink(missing_ok=True)
 
 
 class _Record:
@@ -214,4 +242,4 @@ class _Record:
     def remember(self, derived):
         """Note what the notebook that was just written was built from."""
         self.entries[derived.name] = self._entry(derived)
-        _write(self.path, json.dumps(self.entries, indent=1) + "\n")
+        write_whole(self.path, json.dumps(self.entries, indent=1).encode() + b"\n")

@@ -16,6 +16,7 @@ from PIL import Image
 
 from . import steps
 from .compare import Unreadable, first_line, read_stored
+from .verdicts import unanswered, verdicts
 
 # They hang nbclient, break nbval, or hide a result from one tool and not from the other.
 BANNED = {
@@ -44,16 +45,23 @@ def review(derived, quoted):
     except Unreadable as error:
         return [str(error)]
     found = (
-        source_agrees(notebook, steps.read_source(derived.source))
+        source_agrees(notebook, derived.read())
         + form(notebook, text)
-        + counts(notebook)
-        + outputs(notebook)
-        + folded(notebook)
-        + pictures(notebook)
         + constructs(notebook)
         + links(notebook, derived.target.parent)
-        + loose_numbers(notebook, quoted)
     )
+    if derived.folder == "exercises":  # what it says is in the solution too, with the outputs that prove it
+        found += unanswered(notebook)
+    else:
+        found += (
+            counts(notebook)
+            + outputs(notebook)
+            + folded(notebook)
+            + pictures(notebook)
+            + loose_numbers(notebook, quoted)
+        )
+    if derived.folder == "solutions":
+        found += verdicts(notebook, "correct")
     source = derived.source.relative_to(derived.root).as_posix()
     return [f"{derived.name}: {line}. Mend {source}, then run: {derived.mend}" for line in found]
 
@@ -150,11 +158,12 @@ def constructs(notebook):
 
 
 def links(notebook, folder):
-    """Each link to a file of the course leads somewhere."""
+    """Each link to a file of the course leads somewhere; ``pe-lessons lab`` puts each exercise into ``work/``."""
     return [f"cell {n} links to {target}, which does not exist"
             for n, cell in enumerate(notebook.cells, 1) if cell.cell_type == "markdown"
-            for target in re.findall(r"\]\(([^)\s]+)\)", cell.source)
-            if not re.match(r"[a-z]+:|#", target) and not (folder / target.split("#")[0]).exists()]
+            for target in re.findall(r"\]\(([^)\s]+)\)", cell.source) if not re.match(r"[a-z]+:|#", target)
+            for file in [re.sub(r"^\.\./work/", "../exercises/", target.split("#")[0])]
+            if not (folder / file).exists()]
 
 
 # A number worth proving has a decimal point or at least four digits. Digits may stand in groups.

@@ -14,6 +14,8 @@ import jupytext
 import nbformat
 from nbclient import NotebookClient
 
+from .markers import MarkerError, split_cell
+
 KERNELSPEC = {"display_name": "Python 3 (ipykernel)", "language": "python", "name": "python3"}
 CELL_SECONDS = 300
 WIDGET_VIEW = "application/vnd.jupyter.widget-view+json"
@@ -30,7 +32,7 @@ def read_source(path):
         kernelspec=dict(KERNELSPEC), language_info={"name": "python"}
     )
     notebook.nbformat, notebook.nbformat_minor = 4, 5
-    return with_stable_ids(hide_until_run(notebook))
+    return with_stable_ids(notebook)
 
 
 def hide_until_run(notebook):
@@ -47,6 +49,47 @@ def hide_until_run(notebook):
         elif cell.cell_type == "markdown":
             asked = asked or "**Predict.**" in cell.source or "<b>Answer</b>" in cell.source
     return notebook
+
+
+def keep_solutions(notebook):
+    """An exercise with its solutions, without the marker lines and the stub parts.
+
+    Raises
+    ------
+    MarkerError
+        The markers of a cell do not fit together, or a cell hides its solution in a wrong way.
+    """
+    solution, _ = _solution_and_stub(notebook)
+    return solution
+
+
+def cut_solutions(notebook):
+    """An exercise as a learner gets it: `...` or the stub part for each solution, no cell with the tag ``solution``.
+
+    Raises
+    ------
+    MarkerError
+        As for `keep_solutions`.
+    """
+    _, stub = _solution_and_stub(notebook)
+    return stub
+
+
+def _solution_and_stub(notebook):
+    """Both at once, so that a source that gives the one also gives the other."""
+    solution, stub = copy.deepcopy(notebook), copy.deepcopy(notebook)
+    stub.cells = []
+    for index, cell in enumerate(solution.cells):
+        try:
+            whole, left = split_cell(cell)
+        except MarkerError as error:
+            error.cell = index
+            raise
+        if left is not None:
+            stub.cells.append(copy.deepcopy(cell))
+            stub.cells[-1].source = left
+        cell.source = whole
+    return with_stable_ids(solution), with_stable_ids(stub)
 
 
 def with_stable_ids(notebook):
