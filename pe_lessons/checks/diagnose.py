@@ -6,6 +6,8 @@ A misconception is named only where its model gives the learner's values on ever
 import inspect
 import itertools
 import re
+from dataclasses import replace
+from functools import partial
 
 import numpy as np
 
@@ -14,6 +16,7 @@ from .answers import Numbers, Refused
 from .exercise import KINDS, Tolerance
 from .result import Result
 
+UNEXPLAINED = ("unrecognised", "shown-case-only")
 SAME = 2.0  # a model explains a value that lies within twice the tolerance
 
 
@@ -60,6 +63,17 @@ def agrees(exercise, got, want, args=(), slack=1.0):
 
 def diagnose(exercise, answer):
     """The verdict on `answer`, a `Result`. It never raises because of the answer."""
+    first = _verdict(exercise, answer)
+    verdict = first
+    for knobs in exercise.variants:
+        if verdict.reason not in UNEXPLAINED:
+            break
+        model = partial(exercise.model, **knobs)
+        verdict = _verdict(replace(exercise, right=model, model=model), answer)
+    return first if verdict.reason in UNEXPLAINED else verdict
+
+
+def _verdict(exercise, answer):
     def result(status, reason="", also=(), seen="", means=None, next_step=None, case=""):
         if reason and means is None:
             means, next_step = messages.of(exercise, reason, also)
@@ -183,13 +197,13 @@ class Deviation:
 
     def __init__(self, misconception, way=None):
         self.code, self.kind = misconception.code, misconception.kind
-        self.after, self.when = misconception.after, misconception.when
+        self.after, self.when, self.near = misconception.after, misconception.when, misconception.near
         self.function = way if callable(way) else None
         self.knobs = way if isinstance(way, dict) else {}
 
     def joins(self, other):
         """Whether both can be turned at once."""
-        if self.function and other.function or self.knobs.keys() & other.knobs.keys():
+        if self.function and other.function or self.near and other.near or self.knobs.keys() & other.knobs.keys():
             return False
         function, knobs = self.function or other.function, {**self.knobs, **other.knobs}
         return not function or not knobs or _takes(function, knobs)
@@ -204,7 +218,7 @@ def _deviations(exercise):
     for m in exercise.misconceptions:
         for way in m.ways:
             yield Deviation(m, way)
-        if m.after or m.when:
+        if m.after or m.when or m.near:
             yield Deviation(m)
 
 
@@ -230,6 +244,9 @@ def _fits_one(exercise, attempt, failed, deviations):
         return False
     if not is_first and attempt.kind is None and np.size(value) and not np.isfinite(value).all():
         return True  # the model has no answer here, say for a single pair; the learner guarded it
+    near = next((d.near for d in deviations if d.near), None)
+    if near:
+        return np.shape(attempt.value) == np.shape(value) and bool(near(attempt.value, value, *attempt.args))
     return agrees(exercise, attempt.value, value, attempt.args, SAME)
 
 
