@@ -63,14 +63,18 @@ def agrees(exercise, got, want, args=(), slack=1.0):
 
 def diagnose(exercise, answer):
     """The verdict on `answer`, a `Result`. It never raises because of the answer."""
-    first = _verdict(exercise, answer)
-    verdict = first
+    best = _verdict(exercise, answer)
     for knobs in exercise.variants:
-        if verdict.reason not in UNEXPLAINED:
+        if best.status == "correct" or best.reason not in UNEXPLAINED and not best.also:
             break
         model = partial(exercise.model, **knobs)
-        verdict = _verdict(replace(exercise, right=model, model=model), answer)
-    return first if verdict.reason in UNEXPLAINED else verdict
+        best = min(best, _verdict(replace(exercise, right=model, model=model), answer), key=_mistakes)
+    return best
+
+
+def _mistakes(verdict):
+    """How many mistakes a verdict needs to explain an answer; the simpler explanation counts."""
+    return 0 if verdict.status == "correct" else 9 if verdict.reason in UNEXPLAINED else 1 + len(verdict.also)
 
 
 def _verdict(exercise, answer):
