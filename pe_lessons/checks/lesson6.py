@@ -241,7 +241,9 @@ FAR = Exercise(
               {"origin": lambda p: np.arange(len(p)) + min(p)}, kind="origin"),
         wrong("positions-sorted", "The rows came in the order of the positions; they were asked for in the order given.",
               "Do not sort, and leave out np.unique.", {"origin": np.sort}, kind="origin"),
-        *(m for m in readings.TABLE if m.code != "base-ignored"),
+        wrong("one-based", "Each row belongs to the position after the one asked for.", "Use the positions as they are given, without + 1.",
+              {"origin": lambda p: p + 1}, kind="origin"),
+        *(m for m in readings.TABLE if m.code not in ("base-ignored", "one-based")),
         wrong("low-precision", "Half precision somewhere on the way: it has three digits and no number above 65504, and bfloat16 has less than three.",
               "Compute in float64; cast last, if at all.", *held_in(half), *held_in(round_to_bfloat16), kind="precision"),
         wrong("angle-in-float32", "Right near 0, and off by a thousandth or more far away. float32 holds seven digits; at a million, six of them stand in front of the point.",
@@ -253,7 +255,10 @@ FAR = Exercise(
 # -- 6.4 --------------------------------------------------------------------------------------------------------------
 
 
-@lru_cache(maxsize=64)
+SIZES = (128, 1024, 8200, 20000)  # a curve is kept in few lengths, so that a shorter one is not summed again
+
+
+@lru_cache(maxsize=256)
 def _sums(wave, frequencies, n):
     total, k = np.zeros(n), np.arange(n)
     for omega in frequencies:  # pair by pair, so that a long curve needs little memory
@@ -293,7 +298,7 @@ def height(after=0, share=False):
 def first_rise(d, base=None, *, wave=np.cos, pick=rise, **knobs):
     """A model of where the similarity rises for the first time."""
     frequencies = readings.frequencies(d, base, **knobs)
-    return pick(lambda n: _sums(wave, tuple(frequencies), n), len(frequencies))
+    return pick(lambda n: _sums(wave, tuple(frequencies), next(size for size in SIZES if size >= n))[:n], len(frequencies))
 
 
 RISE = Exercise(
@@ -313,8 +318,8 @@ RISE = Exercise(
         *readings.BASES, *readings.UNITS,
         wrong("global-minimum", "This is the lowest point of the stretch that was searched. The question is where the curve rises for the FIRST time.",
               "Look for the first positive difference in place of argmin.",
-              *({"pick": lowest(n)} for n in (50, 64, 65, 100, 101, 128, 200, 201, 256, 257, 300, 400, 500, 501, 512, 513, 1000, 1001, 1024,
-                                              2000, 2001, 2048, 3000, 4000, 4096, 5000, 8192, 10000, 10001, 20000))),
+              *({"pick": lowest(n)} for n in (50, 64, 100, 128, 200, 256, 300, 400, 500, 512, 1000, 1001, 1024, 2000, 2001, 2048, 3000, 4000, 4096,
+                                              5000, 8192, 10000, 20000))),
         wrong("one-turn-only", "Only pair 0 was looked at (it is lowest at 3 and has made a turn after 6), or all pairs turn as fast as it. The slower pairs pull the sum along.",
               "Add up the cosines of all pairs, each with its own frequency.", lambda d, base=None: 6.0, lambda d, base=None: 2 * np.pi,
               {"doubling": 0.0}),

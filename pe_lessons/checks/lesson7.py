@@ -94,7 +94,11 @@ ROPE = Exercise(
         wrong("positions-ignored", "The rows were turned as if their positions were 0, 1, 2 and so on (or 1, 2, 3).",
               "Use the argument positions in place of np.arange.", {"origin": lambda p: np.arange(len(p))},
               {"origin": lambda p: np.arange(len(p)) + 1}, kind="origin"),
-        *readings.ORIGINS,
+        wrong("one-based", "Each row was turned by the position after its own.", "Use the positions as they are given, without + 1.",
+              {"origin": lambda p: p + 1}, kind="origin"),
+        wrong("position-off-by-one", "Each row was turned by the position before its own.", "Use the positions as they are given, without - 1.",
+              {"origin": lambda p: p - 1}, kind="origin"),
+        *readings.ORIGINS[2:],
         wrong("halves", "Column j was paired with column j + d/2: the layout of GPT-NeoX and of Llama in transformers. Here neighbours are pairs, as in the paper. "
               "For given q and k the scores differ as well, unless the columns of both are permuted.",
               "Take 0::2 and 1::2.", {"columns": "halves"}, kind="layout"),
