@@ -187,7 +187,7 @@ def _explain(exercise, attempts, failed):
         if one.when and failed.kind == "value" and one.when(failed.value):
             rules = [other.code for other in ranked if other.when and other.when(failed.value)]
             return one.code, tuple(dict.fromkeys(code for code in rules if code != one.code))
-    near = _precision(exercise, attempts)
+    near = _precision(exercise, attempts) if failed.kind == "value" else None
     if near:
         return near, ()
     for one, other in itertools.combinations(ranked, 2):
@@ -227,6 +227,8 @@ def _deviations(exercise):
 
 
 def _fits(exercise, attempts, failed, deviations):
+    if failed.kind == "finite" and not any(a.value is not None and np.isfinite(a.value).any() for a in attempts):
+        return False  # where no number came at all, there is nothing to explain
     order = [failed, *(a for a in attempts if a is not failed)]  # the failing case rules most models out
     return all(_fits_one(exercise, a, failed, deviations) for a in order)
 
@@ -291,7 +293,7 @@ def _precision(exercise, attempts):
     with np.errstate(over="ignore"):
         coarse = [np.array_equal(values, values.astype(np.float16)), not (values.astype(np.float32).view(np.uint32) & 0xFFFF).any()
                   and np.array_equal(values, values.astype(np.float32))]
-    if any(coarse) and (np.abs(values - wants) <= 0.02 * size).all():
+    if any(coarse) and not np.array_equal(wants, np.round(wants)) and (np.abs(values - wants) <= 0.02 * size).all():
         return "low-precision"
     return None
 

@@ -147,7 +147,7 @@ ISOLATION = Exercise(
         case(sinusoidal_encoding(6, 4), shown=True),
         case(sinusoidal_encoding(40, 16)),
         case(np.vstack([np.full((1, 4), 3.0), sinusoidal_encoding(9, 4)])),  # one lonely row
-        case(np.vstack([sinusoidal_encoding(8, 4), sinusoidal_encoding([3], 4)])),  # an equal row that is no neighbour
+        case(sinusoidal_encoding(8, 4)[[0, 1, 2, 3, 4, 5, 6, 7, 3]]),  # an equal row that is no neighbour
         case(RANDOM_ROWS),
         case(sinusoidal_encoding(60, 2)),  # the nearest row is 44 positions away
     ),
@@ -315,7 +315,7 @@ RISE = Exercise(
     ),
     misconceptions=(
         *readings.EXPONENTS[:5], readings.DIVISOR,
-        *readings.BASES, *readings.UNITS,
+        readings.BASES[0], *readings.UNITS,
         wrong("global-minimum", "This is the lowest point of the stretch that was searched. The question is where the curve rises for the FIRST time.",
               "Look for the first positive difference in place of argmin.",
               *({"pick": lowest(n)} for n in (50, 64, 100, 128, 200, 256, 300, 400, 500, 512, 1000, 1001, 1024, 2000, 2001, 2048, 3000, 4000, 4096,
