@@ -6,6 +6,8 @@ A misconception is named only where its model gives the learner's values on ever
 import inspect
 import itertools
 import re
+from dataclasses import replace
+from functools import partial
 
 import numpy as np
 
@@ -14,6 +16,7 @@ from .answers import Numbers, Refused
 from .exercise import KINDS, Tolerance
 from .result import Result
 
+UNEXPLAINED = ("unrecognised", "shown-case-only")
 SAME = 2.0  # a model explains a value that lies within twice the tolerance
 
 
@@ -60,6 +63,21 @@ def agrees(exercise, got, want, args=(), slack=1.0):
 
 def verdict(exercise, answer):
     """The verdict on `answer`, a `Result`. It never raises because of the answer."""
+    best = _verdict(exercise, answer)
+    for knobs in exercise.variants:
+        if best.status == "correct" or best.reason not in UNEXPLAINED and not best.also:
+            break
+        model = partial(exercise.model, **knobs)
+        best = min(best, _verdict(replace(exercise, right=model, model=model), answer), key=_mistakes)
+    return best
+
+
+def _mistakes(verdict):
+    """How many mistakes a verdict needs to explain an answer; the simpler explanation counts."""
+    return 0 if verdict.status == "correct" else 9 if verdict.reason in UNEXPLAINED else 1 + len(verdict.also)
+
+
+def _verdict(exercise, answer):
     def result(status, reason="", also=(), seen="", means=None, next_step=None, case=""):
         if reason and means is None:
             means, next_step = messages.of(exercise, reason, also)
@@ -184,12 +202,13 @@ class Deviation:
     def __init__(self, misconception, way=None):
         self.code, self.kind = misconception.code, misconception.kind
         self.after, self.when = (misconception.after, misconception.when) if way is None else (None, None)
+        self.near = misconception.near
         self.function = way if callable(way) else None
         self.knobs = way if isinstance(way, dict) else {}
 
     def joins(self, other):
         """Whether both can be turned at once."""
-        if self.function and other.function or self.knobs.keys() & other.knobs.keys():
+        if self.function and other.function or self.near and other.near or self.knobs.keys() & other.knobs.keys():
             return False
         function, knobs = self.function or other.function, {**self.knobs, **other.knobs}
         return not function or not knobs or _takes(function, knobs)
@@ -204,11 +223,13 @@ def deviations(exercise):
     for m in exercise.misconceptions:
         for way in m.ways:
             yield Deviation(m, way)
-        if m.after or m.when:
+        if m.after or m.when or m.near:
             yield Deviation(m)
 
 
 def _fits(exercise, attempts, failed, deviations):
+    if failed.kind == "finite" and not any(a.value is not None and np.isfinite(a.value).any() for a in attempts):
+        return False  # where no number came at all, there is nothing to explain
     order = [failed, *(a for a in attempts if a is not failed)]  # the failing case rules most models out
     return all(_fits_one(exercise, a, failed, deviations) for a in order)
 
@@ -230,6 +251,9 @@ def _fits_one(exercise, attempt, failed, deviations):
         return False
     if not is_first and attempt.kind is None and np.size(value) and not np.isfinite(value).all():
         return True  # the model has no answer here, say for a single pair; the learner guarded it
+    near = next((d.near for d in deviations if d.near), None)
+    if near:
+        return np.shape(attempt.value) == np.shape(value) and bool(near(attempt.value, value, *attempt.args))
     return agrees(exercise, attempt.value, value, attempt.args, SAME)
 
 
@@ -272,7 +296,7 @@ def _precision(exercise, attempts):
     with np.errstate(over="ignore"):
         coarse = [np.array_equal(values, values.astype(np.float16)), not (values.astype(np.float32).view(np.uint32) & 0xFFFF).any()
                   and np.array_equal(values, values.astype(np.float32))]
-    if any(coarse) and (np.abs(values - wants) <= 0.02 * size).all():
+    if any(coarse) and not np.array_equal(wants, np.round(wants)) and (np.abs(values - wants) <= 0.02 * size).all():
         return "low-precision"
     return None
 

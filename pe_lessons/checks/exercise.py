@@ -77,6 +77,9 @@ class Misconception:
         ``after(right_result, *args)``: something done to the result, such as a factor or a transposition.
     when : callable, optional
         ``when(answer)``: for answers that are no numbers, whether the answer shows this mistake.
+    near : callable, optional
+        ``near(value, wanted, *args)``: whether the value of a case shows it, where a model cannot give the numbers (ties,
+        rounding that differs from form to form). Asked on every case; `wanted` is the right value, or that of a second model.
     shape : callable, optional
         ``shape(wanted_shape, *args)``: the shape that gives it away where the numbers may be anything.
     kind : str
@@ -89,6 +92,7 @@ class Misconception:
     ways: tuple = ()
     after: Callable | None = None
     when: Callable | None = None
+    near: Callable | None = None
     shape: Callable | None = None
     kind: str = "concept"
 
@@ -121,6 +125,8 @@ class Exercise:
     hints : tuple of str
     model : callable, optional
         The right answer once more, with keyword knobs that misconceptions turn.
+    variants : tuple of dict
+        Knobs of the model that give other conventions, which are right as well if they are kept in all cases.
     misconceptions : tuple of Misconception
     extra : bool
         Not one of the core exercises.
@@ -140,6 +146,7 @@ class Exercise:
     form: object = Numbers()
     tolerance: Tolerance = TABLE
     model: Callable | None = None
+    variants: tuple = ()
     misconceptions: tuple = ()
     extra: bool = False
     remark: Callable | None = None
