@@ -91,6 +91,6 @@ def test_a_stub_as_shipped_is_not_attempted(derived, tmp_path):
     try:
         notebook = steps.execute(nbformat.read(derived.target, as_version=4), work)
     except CellExecutionError as error:
-        pytest.fail(f"{derived.name} stops with {error.ename}: {error.evalue}")
+        pytest.fail(f"{derived.name} stops with {error.ename}: {error.evalue}", pytrace=False)
     found = review.outputs(steps.normalise(notebook)) + verdicts(notebook, "not attempted")
     assert not found, f"{derived.name}: " + "\n".join(found)
