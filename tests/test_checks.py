@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 import pe_lessons
-from pe_lessons.checks import catalogue, check, diagnose, hint, messages
+from pe_lessons.checks import attempts, catalogue, check, explain, hint, messages
 from pe_lessons.checks.answers import Numbers
 from pe_lessons.checks.exercise import KINDS
 
@@ -58,36 +58,36 @@ def test_right_values(exercise):
         for case, want in zip(exercise.cases, expected):
             assert (case.expect == "raise") == (isinstance(want, str) and want == "raise")
             if case.expect == "value":
-                got = diagnose.right(exercise, case)
-                assert diagnose.agrees(exercise, got, diagnose.plain(exercise, want), case.args, 0.01), case
+                got = attempts.right(exercise, case)
+                assert attempts.agrees(exercise, got, attempts.plain(exercise, want), case.args, 0.01), case
     else:
-        assert diagnose.agrees(exercise, diagnose.right(exercise, None), diagnose.plain(exercise, expected), (), 0.5)
+        assert attempts.agrees(exercise, attempts.right(exercise, None), attempts.plain(exercise, expected), (), 0.5)
 
 
 @pytest.mark.parametrize("exercise", by_id(e for e in EXERCISES.values() if e.model))
 def test_a_model_with_its_knobs_at_rest_is_right(exercise):
     for case in exercise.cases or (None,):
         if case is None or case.expect == "value":
-            got = diagnose.modelled(exercise, case, ())
-            assert diagnose.agrees(exercise, got, diagnose.right(exercise, case), case.args if case else (), 0.01), case
+            got = explain.modelled(exercise, case, ())
+            assert attempts.agrees(exercise, got, attempts.right(exercise, case), case.args if case else (), 0.01), case
 
 
 def answer_of(exercise, deviation):
     """The answer that a learner with this misconception would hand in."""
     if not exercise.is_function:
-        return diagnose.modelled(exercise, None, (deviation,))
+        return explain.modelled(exercise, None, (deviation,))
 
     def answer(*args, **kw):
         try:
-            return diagnose.modelled(exercise, pe_lessons.checks.exercise.Case(args, kw), (deviation,))
-        except diagnose.ModelStops as stopped:
+            return explain.modelled(exercise, pe_lessons.checks.exercise.Case(args, kw), (deviation,))
+        except explain.ModelStops as stopped:
             raise ValueError(str(stopped)) from None
 
     return answer
 
 
 MODELS = [pytest.param(e, d, id=f"{e.id}-{d.code}-{n}") for e in EXERCISES.values()
-          for n, d in enumerate(diagnose.deviations(e)) if not d.when]
+          for n, d in enumerate(explain.deviations(e)) if not d.when]
 
 
 # Two models that no case of the exercise can part: the one that stands first in `KINDS` speaks.
@@ -107,7 +107,7 @@ def test_a_model_is_recognised_as_itself(exercise, deviation):
 def test_what_no_misconception_gives_is_not_named(exercise, kind):
     def answer(*args, **kw):
         case = pe_lessons.checks.exercise.Case(args, kw)
-        want = np.array(diagnose.right(exercise, case))
+        want = np.array(attempts.right(exercise, case))
         if kind == "noise":
             return np.random.default_rng(want.size).uniform(-1, 1, want.shape) * (1 + np.abs(want).max(initial=0))
         if kind == "constant":
@@ -291,14 +291,14 @@ def test_an_endless_loop_can_be_interrupted_and_the_check_goes_on():
 def test_hidden_values_are_not_printed(exercise):
     """A message may tell how far off one value is, never the values wanted."""
     def answer(*args, **kw):
-        want = np.array(diagnose.right(exercise, pe_lessons.checks.exercise.Case(args, kw)))
+        want = np.array(attempts.right(exercise, pe_lessons.checks.exercise.Case(args, kw)))
         return want + 0.37 * (1 + np.abs(want))
 
     text = repr(check(exercise.id, answer))
     assert len(text) < 900
     for case in exercise.cases:
         if not case.shown and case.expect == "value":
-            want = np.ravel(diagnose.right(exercise, case))
+            want = np.ravel(attempts.right(exercise, case))
             hits = sum(f"{value:.6g}" in text for value in want if abs(value) not in (0, 1) and len(f"{value:.6g}") > 4)
             assert hits == 0
 

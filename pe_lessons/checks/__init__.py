@@ -2,8 +2,10 @@
 
 import difflib
 import sys
+from dataclasses import replace
 
 from . import catalogue, log
+from .calls import hand_in
 from .diagnose import verdict
 from .report import Hint, Progress
 from .result import Result
@@ -44,7 +46,10 @@ def check(exercise_id, answer=_LOOK_UP):
         if exercise.name not in names:
             return _not_there(exercise, names)
         answer = names[exercise.name]
-    result = verdict(exercise, answer)
+    handed = hand_in(answer, exercise.cases)
+    result = verdict(exercise, handed)
+    if result.status == "correct" and exercise.remark and (remark := exercise.remark(answer)):
+        result = verdict(exercise, replace(handed, remark=remark))
     log.record(result)
     return result
 

@@ -1,4 +1,4 @@
-"""Calling the learner's function on a case, whatever it does."""
+"""Trying the learner's answer on every case, whatever it does."""
 
 import contextlib
 import difflib
@@ -10,49 +10,93 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from .answers import describe, is_blank, is_empty_function
 
-class Interrupted(Exception):
-    """The learner stopped a call that took too long; `where` is the line it was in."""
 
-    def __init__(self, where):
-        super().__init__(where)
-        self.where = where
+@dataclass(frozen=True)
+class Failure:
+    """An exception as plain text: the names of its classes, the most special one first, and one sentence."""
+
+    classes: tuple
+    text: str
+
+    def is_a(self, name):
+        return name in self.classes
+
+    def __str__(self):
+        return self.text
 
 
 @dataclass(frozen=True)
 class Call:
-    """What came of one call: a value, or an error; what was printed; whether an argument was changed."""
+    """What came of one call: a value, or a failure; what was printed; whether an argument was changed."""
 
     value: object = None
-    error: BaseException | None = None
-    where: str = ""
+    failure: Failure | None = None
     printed: str = ""
     changed: bool = False
 
 
-def call(function, case):
-    """Call `function` with fresh copies of the arguments of `case`; never raises because of what it does.
+@dataclass(frozen=True)
+class Handed:
+    """What was handed in, after every case was tried.
 
-    Raises
-    ------
-    Interrupted
-        The learner interrupted the kernel while the function ran.
+    Attributes
+    ----------
+    calls : tuple of Call
+        One for each case; for a value one, which holds it.
+    blank : bool
+        Nothing has been filled in yet.
+    other : str
+        What came where a function was asked for and a value came, or the other way round.
+    stopped : str, optional
+        The line in which a call was when it was stopped.
+    remark : tuple
+        A code and a text to say about a correct answer, or nothing.
     """
+
+    calls: tuple = ()
+    blank: bool = False
+    other: str = ""
+    stopped: str | None = None
+    remark: tuple = ()
+
+
+def hand_in(answer, cases):
+    """Try `answer` on every case (none: it is a value), whatever it does. Nothing here knows what is right."""
+    if is_blank(answer) or cases and is_empty_function(answer):
+        return Handed(blank=True)
+    if bool(cases) != callable(answer):
+        return Handed(other=describe(answer))
+    if not cases:
+        return Handed((Call(answer),))
+    done = []
+    for case in cases:
+        try:
+            done.append(call(answer, case))
+        except KeyboardInterrupt as stopped:
+            return Handed(stopped=line_of(answer, stopped))
+        if len(done) == 1 and (done[0].failure and done[0].failure.is_a("NotImplementedError")
+                               or done[0].value is not None and is_blank(done[0].value)):
+            return Handed(blank=True)
+    return Handed(tuple(done))
+
+
+def call(function, case):
+    """Call `function` with fresh copies of the arguments of `case`. Of all exceptions only KeyboardInterrupt comes through."""
     args, kw = case.fresh()
     before, _ = case.fresh()
     printed = io.StringIO()
-    value = error = None
-    where = ""
+    value = failure = None
     with warnings.catch_warnings(), np.errstate(all="ignore"), contextlib.redirect_stdout(_Bounded(printed)):
         warnings.simplefilter("ignore")
         try:
             value = function(*args, **kw)
-        except KeyboardInterrupt as stopped:
-            raise Interrupted(line_of(function, stopped)) from None
+        except KeyboardInterrupt:
+            raise
         except BaseException as raised:  # sys.exit() too: an answer must not end the check
-            error, where = raised, line_of(function, raised)
-            raised.__traceback__ = None  # the frames hold the arguments alive
-    return Call(value, error, where, printed.getvalue(), not all(map(_same, args, before)))
+            failure = Failure(tuple(c.__name__ for c in type(raised).__mro__), error_text(raised, line_of(function, raised), function))
+    return Call(value, failure, printed.getvalue(), not all(map(_same, args, before)))
 
 
 class _Bounded:
@@ -98,19 +142,3 @@ def error_text(error, where, function):
         close = difflib.get_close_matches(error.name, known, 1)
         text += f"; did you mean {close[0]!r}?" if close and "Did you mean" not in text else ""
     return text + (f" (in {where})" if where else "")
-
-
-def call_text(name, case):
-    """The call as a learner would write it; an array is named by its shape only."""
-    parts = [_argument(a) for a in case.args] + [f"{key}={_argument(a)}" for key, a in case.kw.items()]
-    return f"{name}({', '.join(parts)})"
-
-
-def _argument(value):
-    if isinstance(value, np.ndarray):
-        if value.ndim == 1 and 0 < value.size <= 4:
-            return "[" + ", ".join(f"{part:g}" for part in value) + "]"
-        return f"<array of shape {value.shape}>"
-    if callable(value):
-        return getattr(value, "__name__", "f")
-    return f"{value:g}" if isinstance(value, float) else repr(value)

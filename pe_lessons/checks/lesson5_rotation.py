@@ -86,7 +86,7 @@ def many_sines(function):
             call = calls.call(function, case(ROWS, 2))
     except calls.Interrupted:
         return None
-    if call.error or count[0] < ROWS:
+    if call.failure or count[0] < ROWS:
         return None
     return "trig-per-position", f"The table is right. For {ROWS} rows of one pair it took {count[0]} sines and cosines; turning the row before takes 2."
 

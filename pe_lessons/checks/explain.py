@@ -1,0 +1,143 @@
+"""The models that explain a wrong answer.
+
+A misconception is named only where its model gives the learner's values on every case. Closeness names nothing.
+"""
+
+import inspect
+import itertools
+
+import numpy as np
+
+from .answers import Refused
+from .attempts import agrees
+from .exercise import KINDS, Tolerance
+
+SAME = 2.0  # a model explains a value that lies within twice the tolerance
+
+
+def explain(exercise, attempts, failed):
+    """The codes of the first model, or pair of models, that gives the learner's values; None if there is none.
+
+    One mistake is tried before two. `failed` is the attempt that fails first.
+    """
+    if failed.kind == "value" and failed.value is None:
+        return None
+    ranked = sorted(deviations(exercise), key=lambda d: KINDS.index(d.kind))
+    for one in ranked:
+        if one.when is None and _fits(exercise, attempts, failed, (one,)):
+            return one.code, ()
+        if one.when and failed.kind == "value" and one.when(failed.value):
+            rules = [other.code for other in ranked if other.when and other.when(failed.value)]
+            return one.code, tuple(dict.fromkeys(code for code in rules if code != one.code))
+    near = _precision(exercise, attempts) if failed.kind == "value" else None
+    if near:
+        return near, ()
+    for one, other in itertools.combinations(ranked, 2):
+        if one.code != other.code and not one.when and not other.when and one.joins(other) and _fits(exercise, attempts, failed, (one, other)):
+            return one.code, (other.code,)
+    return None
+
+
+class Deviation:
+    """One way of one misconception: another function, knobs, or something done to the result."""
+
+    def __init__(self, misconception, way=None):
+        self.code, self.kind = misconception.code, misconception.kind
+        self.after, self.when = (misconception.after, misconception.when) if way is None else (None, None)
+        self.near = misconception.near
+        self.function = way if callable(way) else None
+        self.knobs = way if isinstance(way, dict) else {}
+
+    def joins(self, other):
+        """Whether both can be turned at once."""
+        if self.function and other.function or self.near and other.near or self.knobs.keys() & other.knobs.keys():
+            return False
+        function, knobs = self.function or other.function, {**self.knobs, **other.knobs}
+        return not function or not knobs or _takes(function, knobs)
+
+
+def _takes(function, knobs):
+    parameters = inspect.signature(function).parameters.values()
+    return any(p.kind is p.VAR_KEYWORD for p in parameters) or knobs.keys() <= {p.name for p in parameters}
+
+
+def deviations(exercise):
+    for m in exercise.misconceptions:
+        for way in m.ways:
+            yield Deviation(m, way)
+        if m.after or m.when or m.near:
+            yield Deviation(m)
+
+
+def _fits(exercise, attempts, failed, deviations):
+    if failed.kind == "finite" and not any(a.value is not None and np.isfinite(a.value).any() for a in attempts):
+        return False  # where no number came at all, there is nothing to explain
+    order = [failed, *(a for a in attempts if a is not failed)]  # the failing case rules most models out
+    return all(_fits_one(exercise, a, failed, deviations) for a in order)
+
+
+def _fits_one(exercise, attempt, failed, deviations):
+    is_first = attempt is failed
+    raised = attempt.call.failure is not None
+    if not is_first and not attempt.sound and not (failed.kind == "raised" and raised):
+        return True  # a crash elsewhere does not hide the mistake
+    try:
+        value = modelled(exercise, attempt.case, deviations)
+    except ModelStops:
+        if failed.kind == "raised" or attempt.case and attempt.case.expect == "raise":
+            return raised
+        return not is_first and not raised
+    if raised:
+        return False
+    if attempt.value is None:
+        return False
+    if not is_first and attempt.kind is None and np.size(value) and not np.isfinite(value).all():
+        return True  # the model has no answer here, say for a single pair; the learner guarded it
+    near = next((d.near for d in deviations if d.near), None)
+    if near:
+        return np.shape(attempt.value) == np.shape(value) and bool(near(attempt.value, value, *attempt.args))
+    return agrees(exercise, attempt.value, value, attempt.args, SAME)
+
+
+class ModelStops(Exception):
+    """A model raises on a case, as the learner's function would."""
+
+
+def modelled(exercise, case, deviations):
+    """The value that a learner with these misconceptions would get on `case`."""
+    function = next((d.function for d in deviations if d.function), exercise.model or exercise.right)
+    knobs = {key: value for d in deviations for key, value in d.knobs.items()}
+    args, kw = case.fresh() if case else ((), {})
+    try:
+        with np.errstate(all="ignore"):
+            value = function(*args, **kw, **knobs)
+            value = exercise.form.read(value)
+            for d in deviations:
+                if d.after:
+                    value = np.asarray(d.after(value, *args), float)
+    except Refused as refused:
+        raise ModelStops(str(refused)) from None
+    except (ArithmeticError, ValueError, IndexError, TypeError) as error:
+        raise ModelStops(str(error)) from None
+    return value
+
+
+def _precision(exercise, attempts):
+    """``rounded-output`` or ``low-precision``, found from what all values have in common."""
+    got = [(a.value, a.want) for a in attempts if a.sound and a.case and isinstance(a.value, np.ndarray) and a.want is not None]
+    if not got or any(a.kind == "value" and a.want is None for a in attempts) or isinstance(exercise.tolerance, Tolerance) and exercise.tolerance.absolute >= 1e-3:
+        return None
+    values, wants = (np.concatenate([np.ravel(part) for part in parts]) for parts in zip(*got))
+    if np.array_equal(wants, np.round(wants)):
+        return None  # counts have no digits to lose
+    for digits in range(1, 6):
+        if np.abs(values - np.round(wants, digits)).max() <= 1.001 * 10.0**-digits * (np.abs(values - np.round(values, digits)).max() < 1e-12) \
+                and np.abs(values - wants).max() <= 0.501 * 10.0**-digits and not np.array_equal(values, np.round(values)):
+            return "rounded-output"
+    size = np.maximum(np.abs(wants), 1e-3)
+    with np.errstate(over="ignore"):
+        coarse = [np.array_equal(values, values.astype(np.float16)), not (values.astype(np.float32).view(np.uint32) & 0xFFFF).any()
+                  and np.array_equal(values, values.astype(np.float32))]
+    if any(coarse) and not np.array_equal(wants, np.round(wants)) and (np.abs(values - wants) <= 0.02 * size).all():
+        return "low-precision"
+    return None

@@ -1,0 +1,91 @@
+"""What a check saw, in words: one call, one place, the value that came."""
+
+import numpy as np
+
+from . import answers
+
+
+def call_of(exercise, attempt):
+    """The call as a learner would write it, or the name of the value; an array is named by its shape only."""
+    if attempt.case is None:
+        return exercise.name
+    parts = [_argument(a) for a in attempt.case.args] + [f"{key}={_argument(a)}" for key, a in attempt.case.kw.items()]
+    return f"{exercise.name}({', '.join(parts)})"
+
+
+def _argument(value):
+    if isinstance(value, np.ndarray):
+        if value.ndim == 1 and 0 < value.size <= 4:
+            return "[" + ", ".join(f"{part:g}" for part in value) + "]"
+        return f"<array of shape {value.shape}>"
+    if callable(value):
+        return getattr(value, "__name__", "f")
+    return f"{value:g}" if isinstance(value, float) else repr(value)
+
+
+def seen(exercise, failed):
+    """What was seen, of the first attempt that fails."""
+    call = call_of(exercise, failed)
+    if failed.kind == "raised":
+        text = str(failed.call.failure)
+        wanted = f"; wanted: {exercise.signature}" if failed.call.failure.is_a("TypeError") and "argument" in text else ""
+        if failed.case and failed.case.expect == "raise":
+            wanted = "; wanted: an IndexError or a ValueError"
+        return f"{call} stopped with {text}{wanted}"
+    if failed.refused:
+        if failed.refused.code == "returned-none":
+            printed = failed.call.printed.strip().split("\n")[0][:60]
+            return f"{call} returned None" + (f" and printed {printed!r}" if printed else "")
+        return f"{call}: {failed.refused.seen} came; wanted: {exercise.wanted}" if failed.case else f"{failed.refused.seen}; wanted: {exercise.wanted}"
+    if failed.case and failed.case.expect == "raise":
+        return f"{call} returned {answers.describe(failed.call.value)}, without a word"
+    if failed.kind == "shape":
+        if failed.value is None or isinstance(failed.value, dict):
+            return f"{call}: {failed.refused.seen if failed.refused else 'a part with another number of values'} came; wanted: {exercise.wanted}"
+        return f"{call} gives {_shape(np.shape(failed.value))}, wanted is {_shape(np.shape(failed.want))}"
+    if failed.kind == "finite":
+        odd = np.argwhere(~np.isfinite(failed.value))
+        if not np.ndim(failed.value):
+            return f"{call} is {float(failed.value)}"
+        return f"{call} has {len(odd)} {'values that are' if len(odd) > 1 else 'value that is'} NaN or infinite, the first at {_index(odd[0])}"
+    if not isinstance(failed.value, np.ndarray):
+        return f"{call} is {_short(failed.value)}" if isinstance(failed.value, str | frozenset) else f"{call} does not agree yet"
+    return _first_difference(exercise, failed, call)
+
+
+def _first_difference(exercise, failed, call):
+    excess = exercise.tolerance.excess(failed.value, failed.want, failed.args)
+    at = tuple(np.argwhere(np.atleast_1d(excess) > 1)[0]) if np.ndim(excess) else ()
+    got, want = float(failed.value[at]), float(failed.want[at])
+    many = int((excess > 1).sum())
+    truth = getattr(exercise.form, "truth", False)
+    text = f"{call}{_index(at)} is {bool(got) if truth and got in (0, 1) else _digits(got)}"
+    if failed.case and failed.case.shown:
+        text += f", wanted is {bool(want) if truth else _digits(want)}"
+    elif failed.case and not truth:
+        text += f", off by {abs(got - want):.3g}"
+    if np.size(failed.value) > 1:
+        text += f" ({many} of {np.size(failed.value)} values differ)" if failed.case else ""
+    return text
+
+
+def _digits(value):
+    return "0" if abs(value) < 1e-12 else format(value, ".6g")  # what rounding leaves of 0 looks odd
+
+
+def _shape(shape):
+    return f"shape {shape}" if shape else "one number"
+
+
+def _index(at):
+    return f"[{', '.join(str(int(i)) for i in at)}]" if len(at) else ""
+
+
+def _short(value):
+    return ", ".join(sorted(value)) if isinstance(value, frozenset) else str(value)
+
+
+def changed(exercise, attempts):
+    """What was seen where an argument was changed."""
+    call = next(a for a in attempts if a.call.changed)
+    return f"{call_of(exercise, call)} gave the right values, and changed its argument"
