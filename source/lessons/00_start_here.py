@@ -54,9 +54,11 @@ print(report())
 # - **Run from top to bottom.** If something looks odd after you jumped around, choose *Kernel > Restart Kernel and Run All Cells*.
 # - **Change things.** The small package `pe_lessons` does the arithmetic. To read the code behind a function, type its name and two question marks
 #   in a cell, `sinusoidal_encoding??`; with one question mark you get its description. Options are written with their name, as in `base=100`.
+# - **Exercises answer.** Each lesson ends with a link to your own copy of its exercises, in the folder `work`. `check("2.1")` says whether the answer is right and, if not,
+#   which mistake it shows; `hint("2.1")` helps one step further at each call; `progress()` shows what you have solved. Nothing is sent anywhere.
 # - **Numbers are computed.** The decimals and large numbers that a text states as results come out of cells of the same page. If your output differs, it is a fault of ours.
 # - **Common mistakes are part of the course.** Where books and blogs often say something that does not hold, the lesson says so and measures it.
-# - **Keep your own copy.** To try things out, save the page under a new name (*File > Save Notebook As...*). Then a newer version of the course never
+# - **Keep your own copy of a lesson.** Your exercises are your own anyway. To try things out in a lesson, save the page under a new name (*File > Save Notebook As...*). Then a newer version of the course never
 #   meets your changes.
 #
 # ## A first try

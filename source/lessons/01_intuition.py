@@ -259,7 +259,9 @@ for length in (16, 50):
 # - "A bag of words is a set of words": a bag counts. *dog dog man* and *dog man man* are different inputs.
 # - "Without positions a Transformer is blind to order": not under a causal mask. See section 5.
 #
-# **Your turn.** In section 3, replace `places` by `np.arange(5)[:, None]`, the bare index. Can the layer tell the sentences apart now? Then
+# **Your turn.** [Your exercises](../work/01_intuition.ipynb) say at once whether an answer is right and, if not, which mistake it shows.
+#
+# Or stay here. In section 3, replace `places` by `np.arange(5)[:, None]`, the bare index. Can the layer tell the sentences apart now? Then
 # move the sentence to position 500 of a long text, with `500 + np.arange(5)[:, None]`, and print `placed_first`. What has the position done to the words?
 #
 # <details><summary><b>What happens</b></summary>

@@ -218,7 +218,9 @@ for base in (10000, 10000**2):
 # - The factor 2 twice: section 6. Test with `d_model` of 4 or more; at 2 the bug is invisible, since there is only pair 0.
 # - "Frequency" without saying which: here it is radians for each position, not turns for each position.
 #
-# **Your turn.** Change `listing` so that it agrees with the formula; the largest difference must be 0. Questions 1, 5, 7 and 9 of the
+# **Your turn.** [Your exercises](../work/02_frequencies.ipynb) say at once whether an answer is right and, if not, which mistake it shows.
+#
+# Or stay here. Change `listing` so that it agrees with the formula; the largest difference must be 0. Questions 1, 5, 7 and 9 of the
 # [practice questions](08_practice_questions.ipynb) belong to this lesson.
 #
 # **Next.** [03 Worked example](03_worked_example.ipynb) computes a small table digit by digit and adds it to words.

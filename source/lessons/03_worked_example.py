@@ -249,7 +249,9 @@ print(f"appended @ matrix against the sum: {np.abs(appended @ fold - (E + P)).ma
 # - A cosine with an exponent of its own (section 2): nothing fails, the circle is lost.
 # - "Position is 99 % of the signal": a ratio of lengths is not a share (section 5).
 #
-# **Your turn.** Compute the row of position 5 for `d_model` = 6 on paper or with a calculator set to radians, to three places. Then look it up with
+# **Your turn.** [Your exercises](../work/03_worked_example.ipynb) say at once whether an answer is right and, if not, which mistake it shows.
+#
+# Or stay here. Compute the row of position 5 for `d_model` = 6 on paper or with a calculator set to radians, to three places. Then look it up with
 # `sinusoidal_encoding([5], 6)`. [Question 3](08_practice_questions.ipynb) asks for position 4 and [question 10](08_practice_questions.ipynb) for
 # weights on the encoding.
 #

@@ -250,6 +250,8 @@ print(f"rows computed with sine and cosine: {len(fine) + len(coarse)} of {len(ta
 # - Testing linearity with as few rows as columns: everything passes (section 4).
 # - "The dot product knows relative position": it knows the distance, not the direction (section 5).
 #
-# **Your turn.** Change `-3` in section 5 to `+2` and predict the picture. Then give `attention_weights` the factor 1 instead of 8: what happens to the line, and why?
+# **Your turn.** [Your exercises](../work/05_linearity.ipynb) say at once whether an answer is right and, if not, which mistake it shows.
+#
+# Or stay here. Change `-3` in section 5 to `+2` and predict the picture. Then give `attention_weights` the factor 1 instead of 8: what happens to the line, and why?
 #
 # **Next.** [06 Limitations](06_limitations.ipynb): what the sinusoid cannot do, with a number for each.

@@ -214,6 +214,8 @@ for name, largest_start in (("always from 0", 0), ("from 0 to 112", 112)):
 # - "Position 0 is special, that is why models look at it": section 3.
 # - "It extrapolates": measure it, on two tasks (section 6).
 #
-# **Your turn.** In section 6, replace `copy_back(2)` by `copy_back(1)` and predict which curves move. Questions 2, 4 and 9 of the [practice questions](08_practice_questions.ipynb) belong to this lesson.
+# **Your turn.** [Your exercises](../work/06_limitations.ipynb) say at once whether an answer is right and, if not, which mistake it shows.
+#
+# Or stay here. In section 6, replace `copy_back(2)` by `copy_back(1)` and predict which curves move. Questions 2, 4 and 9 of the [practice questions](08_practice_questions.ipynb) belong to this lesson.
 #
 # **Next.** [07 Rotary and relative positions](07_rotary_and_relative.ipynb): encodings that know the distance and forget the place.

@@ -338,6 +338,8 @@ for name, scaling in scalings.items():
 # - Comparing ALiBi biases instead of weights (section 4).
 # - The factor of YaRN: cosine and sine get it, so the score gets its square (section 6).
 #
-# **Your turn.** In section 3, take `positions=2 * np.arange(128)` and predict the gaze. In section 6, put `"YaRN, paper": YarnPaper(32, original)`, imported from `pe_lessons`, in place of NTK-aware and compare the two ramps.
+# **Your turn.** [Your exercises](../work/07_rotary_and_relative.ipynb) say at once whether an answer is right and, if not, which mistake it shows.
+#
+# Or stay here. In section 3, take `positions=2 * np.arange(128)` and predict the gaze. In section 6, put `"YaRN, paper": YarnPaper(32, original)`, imported from `pe_lessons`, in place of NTK-aware and compare the two ramps.
 #
 # **Next.** [08 Practice questions](08_practice_questions.ipynb): ten questions over the whole subject.
