@@ -107,13 +107,13 @@ LISTING = Exercise(
 # -- 2.3 --------------------------------------------------------------------------------------------------------------
 
 
-def slower(length, d, base=10000.0, *, full=TURN, count=lambda longer: longer.sum(), own=False, **knobs):
+def slower(length, d, base=None, *, full=TURN, count=lambda longer: longer.sum(), own=False, **knobs):
     """A model of the count: `full` is what one turn is taken for, `count` what is made of the comparison."""
     pairs = np.arange(d) / 2 if own else np.arange(d // 2)
     return count(full / readings.omega(pairs, d, base, **knobs) > length)
 
 
-def none_slower(length, d, base=10000.0):
+def none_slower(length, d, base=None):
     """One over the wavelength is below 1/6 and never above a length."""
     return 0
 

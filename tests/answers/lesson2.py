@@ -281,12 +281,27 @@ def answer(d_model, base=10000.0):
     i = np.arange(h)
     return (10000.0 ** (-2 * i / d_model))[::-1]
 '''},
-            {"id": "2.1-x48", "reason": "unrecognised", "also": [], "status": "incorrect", "must": True,
+            {"id": "2.1-x48", "reason": "one-per-column", "also": [], "status": "incorrect", "must": True,
+             "note": "each value twice, one too many for an odd width", "code": '''
+def answer(d_model, base=10000.0):
+    return np.repeat(base ** (-np.arange(0, d_model, 2) / d_model), 2)
+'''},
+            {"id": "2.1-x49", "reason": "exponent-d-minus-2", "also": ["order-reversed"], "status": "incorrect", "must": True,
+             "note": "d - 2, backwards", "code": '''
+def answer(d_model, base=10000.0):
+    return np.geomspace(1, 1 / base, (d_model + 1) // 2)[::-1]
+'''},
+            {"id": "2.1-x50", "reason": "factor-two-twice", "also": ["one-based-pairs"], "status": "incorrect", "must": True,
+             "note": "doubled, from 1", "code": '''
+def answer(d_model, base=10000.0):
+    return base ** (-2 * np.arange(2, d_model + 2, 2) / d_model)
+'''},
+            {"id": "2.1-x51", "reason": "unrecognised", "also": [], "status": "incorrect", "must": True,
              "note": "zeros", "code": '''
 def answer(d_model, base=10000.0):
     return np.zeros((d_model + 1) // 2)
 '''},
-            {"id": "2.1-x49", "reason": "unrecognised", "also": [], "status": "incorrect", "must": True,
+            {"id": "2.1-x52", "reason": "unrecognised", "also": [], "status": "incorrect", "must": True,
              "note": "near miss", "code": '''
 def answer(d_model, base=10000.0):
     h = (d_model + 1) // 2
@@ -295,32 +310,32 @@ def answer(d_model, base=10000.0):
     out[-1] += 1e-3
     return out
 '''},
-            {"id": "2.1-x50", "reason": "unrecognised", "also": [], "status": "incorrect", "must": True,
+            {"id": "2.1-x53", "reason": "unrecognised", "also": [], "status": "incorrect", "must": True,
              "note": "noise", "code": '''
 def answer(d_model, base=10000.0):
     h = (d_model + 1) // 2
     i = np.arange(h)
     return np.random.default_rng(1).random(h)
 '''},
-            {"id": "2.1-x51", "reason": "unrecognised", "also": [], "status": "incorrect", "must": True,
+            {"id": "2.1-x54", "reason": "unrecognised", "also": [], "status": "incorrect", "must": True,
              "note": "negative", "code": '''
 def answer(d_model, base=10000.0):
     h = (d_model + 1) // 2
     i = np.arange(h)
     return -base ** (-2 * i / d_model)
 '''},
-            {"id": "2.1-x52", "reason": "shown-case-only", "also": [], "status": "incorrect", "must": True,
+            {"id": "2.1-x55", "reason": "shown-case-only", "also": [], "status": "incorrect", "must": True,
              "note": "the shown values", "code": '''
 def answer(d_model, base=10000.0):
     return np.array([1.0, 0.046415888336127795, 0.0021544346900318843])
 '''},
-            {"id": "2.1-x53", "reason": "shown-case-only", "also": [], "status": "incorrect", "must": True,
+            {"id": "2.1-x56", "reason": "shown-case-only", "also": [], "status": "incorrect", "must": True,
              "note": "6 written in", "code": '''
 def answer(d_model, base=10000.0):
     i = np.arange((d_model + 1) // 2)
     return base ** (-2 * i / 6)
 '''},
-            {"id": "2.1-x54", "reason": "not-finite", "also": [], "status": "incorrect", "must": True,
+            {"id": "2.1-x57", "reason": "not-finite", "also": [], "status": "incorrect", "must": True,
              "note": "log of 0", "code": '''
 def answer(d_model, base=10000.0):
     h = (d_model + 1) // 2
@@ -328,49 +343,49 @@ def answer(d_model, base=10000.0):
     with np.errstate(all='ignore'):
         return np.log(i * 0.0) * 0
 '''},
-            {"id": "2.1-x55", "reason": "wrong-shape", "also": [], "status": "incorrect", "must": True,
+            {"id": "2.1-x58", "reason": "wrong-shape", "also": [], "status": "incorrect", "must": True,
              "note": "one number", "code": '''
 def answer(d_model, base=10000.0):
     return 1.0
 '''},
-            {"id": "2.1-x56", "reason": "wrong-shape", "also": [], "status": "incorrect", "must": True,
+            {"id": "2.1-x59", "reason": "wrong-shape", "also": [], "status": "incorrect", "must": True,
              "note": "a column", "code": '''
 def answer(d_model, base=10000.0):
     return base ** (-np.arange(0, d_model, 2) / d_model)[:, None]
 '''},
-            {"id": "2.1-x57", "reason": "wrong-type", "also": [], "status": "incorrect", "must": True,
+            {"id": "2.1-x60", "reason": "wrong-type", "also": [], "status": "incorrect", "must": True,
              "note": "text", "code": '''
 def answer(d_model, base=10000.0):
     return str(base ** (-np.arange(0, d_model, 2) / d_model))
 '''},
-            {"id": "2.1-x58", "reason": "wrong-type", "also": [], "status": "incorrect", "must": True,
+            {"id": "2.1-x61", "reason": "wrong-type", "also": [], "status": "incorrect", "must": True,
              "note": "a dictionary", "code": '''
 def answer(d_model, base=10000.0):
     return {i: base ** (-2 * i / d_model) for i in range((d_model + 1) // 2)}
 '''},
-            {"id": "2.1-x59", "reason": "wrong-type", "also": [], "status": "incorrect", "must": True,
+            {"id": "2.1-x62", "reason": "wrong-type", "also": [], "status": "incorrect", "must": True,
              "note": "a generator", "code": '''
 def answer(d_model, base=10000.0):
     for i in range((d_model + 1) // 2):
         yield base ** (-2 * i / d_model)
 '''},
-            {"id": "2.1-x60", "reason": "returned-none", "also": [], "status": "incorrect", "must": True,
+            {"id": "2.1-x63", "reason": "returned-none", "also": [], "status": "incorrect", "must": True,
              "note": "prints", "code": '''
 def answer(d_model, base=10000.0):
     for i in range((d_model + 1) // 2):
         print(base ** (-2 * i / d_model))
 '''},
-            {"id": "2.1-x61", "reason": "raised", "also": [], "status": "error", "must": True,
+            {"id": "2.1-x64", "reason": "raised", "also": [], "status": "error", "must": True,
              "note": "a typo", "code": '''
 def answer(d_model, base=10000.0):
     return bse ** (-np.arange(0, d_model, 2) / d_model)
 '''},
-            {"id": "2.1-x62", "reason": "raised", "also": [], "status": "error", "must": True,
+            {"id": "2.1-x65", "reason": "raised", "also": [], "status": "error", "must": True,
              "note": "no parameter base", "code": '''
 def answer(d_model):
     return 10000.0 ** (-np.arange(0, d_model, 2) / d_model)
 '''},
-            {"id": "2.1-x63", "reason": "raised", "also": [], "status": "error", "must": True,
+            {"id": "2.1-x66", "reason": "raised", "also": [], "status": "error", "must": True,
              "note": "no room for the last pair of an odd width", "code": '''
 def answer(d_model, base=10000.0):
     out = np.zeros(d_model // 2)
@@ -378,12 +393,12 @@ def answer(d_model, base=10000.0):
         out[c // 2] = base ** (-c / d_model)
     return out
 '''},
-            {"id": "2.1-x64", "reason": "not-attempted", "also": [], "status": "not_attempted", "must": True,
+            {"id": "2.1-x67", "reason": "not-attempted", "also": [], "status": "not_attempted", "must": True,
              "note": "untouched", "code": '''
 def answer(d_model, base=10000.0):
     ...
 '''},
-            {"id": "2.1-x65", "reason": "not-attempted", "also": [], "status": "not_attempted", "must": True,
+            {"id": "2.1-x68", "reason": "not-attempted", "also": [], "status": "not_attempted", "must": True,
              "note": "returns None and nothing else", "code": '''
 def answer(d_model, base=10000.0):
     """One angular frequency a pair."""
@@ -1265,67 +1280,72 @@ def answer(longest, d_model):
 def answer(longest, d_model):
     return (1000 / (2 * np.pi)) ** (d_model / (d_model - 2))
 '''},
-            {"id": "2.5-x19", "reason": "unrecognised", "also": [], "status": "incorrect", "must": True,
+            {"id": "2.5-x19", "reason": "degrees", "also": [], "status": "incorrect", "must": True,
+             "note": "a turn of 360", "code": '''
+def answer(longest, d_model):
+    return (longest / 360) ** (d_model / (d_model - 2))
+'''},
+            {"id": "2.5-x20", "reason": "unrecognised", "also": [], "status": "incorrect", "must": True,
              "note": "the usual base", "code": '''
 def answer(longest, d_model):
     return 10000.0
 '''},
-            {"id": "2.5-x20", "reason": "unrecognised", "also": [], "status": "incorrect", "must": True,
+            {"id": "2.5-x21", "reason": "unrecognised", "also": [], "status": "incorrect", "must": True,
              "note": "zero", "code": '''
 def answer(longest, d_model):
     return 0.0
 '''},
-            {"id": "2.5-x21", "reason": "unrecognised", "also": [], "status": "incorrect", "must": True,
+            {"id": "2.5-x22", "reason": "unrecognised", "also": [], "status": "incorrect", "must": True,
              "note": "near miss", "code": '''
 def answer(longest, d_model):
     return (longest / (2 * np.pi)) ** (d_model / (d_model - 2)) * 1.001
 '''},
-            {"id": "2.5-x22", "reason": "unrecognised", "also": [], "status": "incorrect", "must": True,
+            {"id": "2.5-x23", "reason": "unrecognised", "also": [], "status": "incorrect", "must": True,
              "note": "noise", "code": '''
 def answer(longest, d_model):
     return longest * 0.37 + d_model
 '''},
-            {"id": "2.5-x23", "reason": "rounded-output", "also": [], "status": "incorrect", "must": True,
+            {"id": "2.5-x24", "reason": "rounded-output", "also": [], "status": "incorrect", "must": True,
              "note": "one place", "code": '''
 def answer(longest, d_model):
     return round((longest / (2 * np.pi)) ** (d_model / (d_model - 2)), 1)
 '''},
-            {"id": "2.5-x24", "reason": "not-finite", "also": [], "status": "incorrect", "must": True,
+            {"id": "2.5-x25", "reason": "not-finite", "also": [], "status": "incorrect", "must": True,
              "note": "infinite", "code": '''
 def answer(longest, d_model):
     return np.inf
 '''},
-            {"id": "2.5-x25", "reason": "wrong-shape", "also": [], "status": "incorrect", "must": True,
+            {"id": "2.5-x26", "reason": "wrong-shape", "also": [], "status": "incorrect", "must": True,
              "note": "one for each pair", "code": '''
 def answer(longest, d_model):
     return (longest / (2 * np.pi)) ** (d_model / (2 * np.arange(1, d_model // 2)))
 '''},
-            {"id": "2.5-x26", "reason": "wrong-type", "also": [], "status": "incorrect", "must": True,
+            {"id": "2.5-x27", "reason": "wrong-type", "also": [], "status": "incorrect", "must": True,
              "note": "text", "code": '''
 def answer(longest, d_model):
     return '862.5'
 '''},
-            {"id": "2.5-x27", "reason": "wrong-type", "also": [], "status": "incorrect", "must": True,
+            {"id": "2.5-x28", "reason": "wrong-type", "also": [], "status": "incorrect", "must": True,
              "note": "the result, not the function", "code": '''
 answer = 862.502
 '''},
-            {"id": "2.5-x28", "reason": "returned-none", "also": [], "status": "incorrect", "must": True,
+            {"id": "2.5-x29", "reason": "returned-none", "also": [], "status": "incorrect", "must": True,
              "note": "prints", "code": '''
 def answer(longest, d_model):
     base = (longest / (2 * np.pi)) ** (d_model / (d_model - 2))
     print(base)
 '''},
-            {"id": "2.5-x29", "reason": "raised", "also": [], "status": "error", "must": True,
+            {"id": "2.5-x30", "reason": "raised", "also": [], "status": "error", "must": True,
              "note": "pi is not defined", "code": '''
 def answer(longest, d_model):
     return (longest / (2 * pi)) ** (d_model / (d_model - 2))
 '''},
-            {"id": "2.5-x30", "reason": "raised", "also": [], "status": "error", "must": True,
+            {"id": "2.5-x31", "reason": "raised", "also": [], "status": "error", "must": True,
              "note": "a missing parameter", "code": '''
 def answer(longest):
     return longest / (2 * np.pi)
 '''},
-            {"id": "2.5-x31", "reason": "not-attempted", "also": [], "status": "not_attempted", "must": True,
+            {"id": "2.5-x32", "reason": "not-attempted", "also": [], "status": "not_attempted", "must": True,
              "note": "untouched", "code": '''
 def answer(longest, d_model):
     raise NotImplementedError
