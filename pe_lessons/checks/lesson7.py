@@ -64,7 +64,8 @@ PAIRS = (
 )
 ADDED = wrong("added-not-rotated", "The sinusoid was added. Rotary positions add nothing: they turn.", "At position 0 nothing may change.",
               {"pair": lambda a, b, c, s: (a + s, b + c)}, {"pair": lambda a, b, c, s: (a + c, b + s)})
-ANGLES = (*readings.EXPONENTS, readings.DIVISOR, *readings.BASES, *readings.UNITS)
+SAME_FOR_ALL = wrong("one-frequency", "", "", {"doubling": 0.0, "turn": 1.0}, kind="exponent")  # with 2 pi it would be no turn at all
+ANGLES = (*(m for m in readings.EXPONENTS if m.code != "one-frequency"), SAME_FOR_ALL, readings.DIVISOR, *readings.BASES[:2], *readings.UNITS)
 
 THREE_ROWS = np.array([[0.49, -1.37, -0.57, -0.65], [-1.3, -0.8, -0.23, 0.94], [-0.13, 1.17, 0.21, 0.01]])
 TWO_HEADS = np.array([
@@ -110,6 +111,7 @@ ROPE = Exercise(
         wrong("sin-cos-swapped", "Sine and cosine have changed places, or the two new columns of a pair have.", "At position 0 nothing may change: there cos is 1 and sin is 0.",
               {"pair": lambda a, b, c, s: (a * s - b * c, a * c + b * s)}, {"pair": lambda a, b, c, s: (a * s + b * c, a * c - b * s)}, kind="layout"),
         *ANGLES,
+        readings.BASES[2],
         wrong("rotation-direction", "Turned backwards. Either the minus stands in the other column, or the angle has the wrong sign, or a matrix for columns was used on rows.",
               "(1, 0) at position 1 must become (cos 1, sin 1), with a plus.", {"sense": -1.0}, kind="sign"),
         wrong("sign-lost", "The sign of the position was lost: negative positions turn back.", "Leave abs out.", {"origin": np.abs}, kind="sign"),

@@ -116,7 +116,7 @@ ALIBI = Exercise(
         wrong("axis-swapped", "This is the transpose: queries run down the rows, keys along the columns, and each row adds to 1.",
               "Row 0 must be 1 0 0 0.", after=lambda value, *args: np.swapaxes(value, -1, -2), kind="axis"),
         wrong("softmax-axis", "The softmax ran along another axis than the keys, so the rows do not add to 1.", "Normalise over the last axis, with keepdims=True.",
-              {"axis": -2}, {"axis": 0}, {"axis": None}, kind="axis"),
+              {"axis": -2}, {"axis": 0}, {"axis": 0, "empty": 0.0}, {"axis": None}, kind="axis"),
         wrong("slopes-off-by-one", "The slopes start one too early, at 1. The first is 2 ** (-8/n_heads).", "Count k from 1 to n_heads.",
               {"slopes": lambda n: progression(n, start=0)},
               {"slopes": filled(lambda m, r: progression(2 * m, start=0)[::2][:r], lambda m: progression(m, start=0))},
@@ -152,7 +152,7 @@ ALIBI = Exercise(
               {"how": "bias"}, {"how": "bias", "hidden": nobody}, {"how": "bias", "hidden": nobody, "bias": signed}, {"how": "bias", "hide": 0.0},
               {"how": "bias", "hide": -1e9}, {"how": "exp"}, {"how": "exp", "hidden": nobody}, {"how": "bias", "bias": lambda i, j: abs(i - j), "hidden": nobody}),
         wrong("bias-ignored", "All visible words have equal weight: the slopes play no part.", "Add the bias to the scores before the softmax.",
-              {"bias": lambda i, j: 0.0 * (i - j)}),
+              {"bias": lambda i, j: 0.0 * (i - j), "how": "softmax"}),
     ),
 )
 
