@@ -1,14 +1,11 @@
-"""Lesson 6: what the limits of the sinusoid are, and what they are not."""
-
-from functools import lru_cache
+"""Lesson 6: what the limits of the sinusoid are, and what they are not. The extra exercises are in `lesson6_far`."""
 
 import numpy as np
 
-from ..bfloat16 import round_to_bfloat16
 from ..sinusoidal import sinusoidal_encoding
-from . import readings
-from .answers import Numbers, Truths
-from .exercise import EXACT, Tolerance, Exercise, case, wrong
+from . import lesson6_far
+from .answers import Truths
+from .exercise import Exercise, Tolerance, case, wrong
 
 # -- 6.1 --------------------------------------------------------------------------------------------------------------
 
@@ -74,10 +71,11 @@ DECODE = Exercise(
               {"unit": 2 * np.pi}, kind="unit"),
         wrong("arctan-arguments", "The two arguments of arctan2 are exchanged: it is arctan2(y, x), and the sine is y.",
               "At position 0 the angle must be 0: which order gives that?", {"angle": lambda s, c: np.arctan2(c, s)}),
-        wrong("omega-missing", "This is the angle. The position is the angle over omega.", "Divide by omega.", {"scale": lambda a, omega: a}),
+        wrong("omega-missing", "The division by omega is missing. The angle is position times omega, so the position is the angle over omega.",
+              "Divide by omega.", {"scale": lambda a, omega: a}),
         wrong("omega-inverted", "The angle was multiplied by omega. As the angle is position times omega, one has to divide.",
               "Replace * omega by / omega.", {"scale": lambda a, omega: a * omega}),
-        wrong("half-turn", "Right up to half a wavelength. Beyond it arctan2 gives negative angles: either they were left as they are, or half a turn was added.",
+        wrong("half-turn", "Past half a wavelength arctan2 gives negative angles: either they were left as they are, or only half a turn was added.",
               "Add a whole turn, 2 pi, where the angle is negative.",
               {"wrap": as_it_is}, {"wrap": lambda angle: np.mod(angle, np.pi)}),
         wrong("sine-only", "The arcsine folds back after a quarter turn: sine 0.5 belongs to two places of a turn. The cosine tells which.",
@@ -162,7 +160,8 @@ ISOLATION = Exercise(
               lambda table, **knobs: isolation(table.T, **knobs), kind="axis"),
         wrong("includes-itself", "Each row found itself, at distance 0.", "Leave the row itself out: infinity on the diagonal.",
               {"allowed": lambda n: np.ones((n, n), bool)}),
-        wrong("neighbour-only", "Only rows next to each other were compared. The nearest row need not be a neighbour: with two columns it is 44 positions away.",
+        wrong("neighbour-only", "Only rows next to each other were compared. The nearest row need not be a neighbour: with two columns it is 44 "
+              "positions away.",
               "Compare each row with all others.",
               *({"allowed": steps(*offsets, around=around)} for offsets in ((-1, 1), (1,), (-1,)) for around in (False, True)),
               {"allowed": lambda n: steps(1)(n) | (np.eye(n, k=-1, dtype=bool) & (np.arange(n) == n - 1)[:, None])},
@@ -177,7 +176,8 @@ ISOLATION = Exercise(
         wrong("mean-not-min", "This is a mean (or a median) over the other rows.", "Take the smallest distance of each row.", {"pick": np.mean},
               {"pick": np.mean, "allowed": lambda n: np.ones((n, n), bool)}, {"pick": np.median},
               {"pick": lambda row: row.sum()}),
-        wrong("other-metric", "Another measure than the straight (Euclidean) distance: a sum or the largest of absolute differences, a root of a mean, or a cosine.",
+        wrong("other-metric", "Another measure than the straight (Euclidean) distance: a sum or the largest of absolute differences, a root of a "
+              "mean, or a cosine.",
               "Take the root of the sum of squared differences.",
               {"metric": lambda t: np.abs(t[:, None] - t[None]).sum(axis=-1)}, {"metric": lambda t: np.abs(t[:, None] - t[None]).max(axis=-1)},
               {"metric": lambda t: euclid(t) / np.sqrt(t.shape[1])}, {"metric": lambda t: euclid(t) / t.shape[1]},
@@ -191,151 +191,6 @@ ISOLATION = Exercise(
               "Use min where argmin stands.", near=is_a_nearest),
         wrong("squared", "These are squared distances.", "Take the root.", after=lambda value, *args: value**2, kind="scale"),
     ),
-)
-
-# -- 6.3 --------------------------------------------------------------------------------------------------------------
-
-
-def rows(positions, d, *, held=as_it_is, frequency=as_it_is, angle=as_it_is, **knobs):
-    """A model of the rows of far positions; the first three knobs round what is held on the way."""
-    if frequency is as_it_is and angle is as_it_is:
-        return readings.table(held(positions), d, **knobs)
-    angles = angle(held(positions)[:, None] * frequency(readings.frequencies(d)))
-    return np.stack([np.sin(angles), np.cos(angles)], axis=-1).reshape(len(positions), -1)[:, :d]
-
-
-def half(values):
-    return np.asarray(values).astype(np.float16).astype(float)
-
-
-def in_float32(value, wanted, positions, d):
-    """Right near 0; far away wrong in many columns, by no more than float32 leaves of the angle."""
-    off = np.abs(value - wanted)
-    allowed = 6 * np.abs(positions) * 2.0**-24 + 1e-6
-    far = np.abs(positions) > 10_000
-    return bool((off <= allowed[:, None]).all() and ((off > 1e-6).sum(axis=1) >= 4)[far].all())
-
-
-def held_in(cast):
-    return {"held": cast}, {"frequency": cast}, {"angle": cast}, {"held": cast, "frequency": cast}, \
-        {"held": cast, "frequency": cast, "angle": cast}
-
-
-FAR = Exercise(
-    "6.3", "Far positions in float32", 8, 3, "rows_at(positions, d_model)", "an array of shape (number of positions, d_model)",
-    right=sinusoidal_encoding,
-    model=rows,
-    tolerance=Tolerance(1e-6),
-    cases=(
-        case(np.array([0, 1, 2]), 8, shown=True), case(np.array([5, 3]), 6),
-        case(np.array([131071]), 64), case(np.array([999999, 1000000]), 64),
-    ),
-    hints=(
-        "How many decimal digits does a float32 hold?",
-        "At a million radians the digits in front of the point have used them up, and the sine needs those behind.",
-        "Form position times frequency in float64; if you cast to float32, cast the sines and cosines.",
-    ),
-    misconceptions=(
-        wrong("positions-ignored", "Rows 0, 1, 2 and so on came, whatever positions were given.", "Use the argument positions in place of np.arange.",
-              {"origin": lambda p: np.arange(len(p))}, {"origin": lambda p: np.arange(len(p)) + p[0]},
-              {"origin": lambda p: np.arange(len(p)) + min(p)}, kind="origin"),
-        wrong("positions-sorted", "The rows came in the order of the positions; they were asked for in the order given.",
-              "Do not sort, and leave out np.unique.", {"origin": np.sort}, kind="origin"),
-        wrong("one-based", "Each row belongs to the position after the one asked for.", "Use the positions as they are given, without + 1.",
-              {"origin": lambda p: p + 1}, kind="origin"),
-        *(m for m in readings.TABLE if m.code not in ("base-ignored", "one-based")),
-        wrong("low-precision", "Half precision somewhere on the way: it has three digits and no number above 65504, and bfloat16 has less than three.",
-              "Compute in float64; cast last, if at all.", *held_in(half), *held_in(round_to_bfloat16), kind="precision"),
-        wrong("angle-in-float32", "Right near 0, and off by a thousandth or more far away. float32 holds seven digits; at a million, six of them stand in front of the point.",
-              "Form the angle in float64: make positions and frequencies float64 before you multiply.", near=in_float32, kind="precision"),
-    ),
-    extra=True,
-)
-
-# -- 6.4 --------------------------------------------------------------------------------------------------------------
-
-
-SIZES = (128, 1024, 8200, 20000)  # a curve is kept in few lengths, so that a shorter one is not summed again
-
-
-@lru_cache(maxsize=256)
-def _sums(wave, frequencies, n):
-    total, k = np.zeros(n), np.arange(n)
-    for omega in frequencies:  # pair by pair, so that a long curve needs little memory
-        total += wave(k * omega)
-    return total
-
-
-def rise(curve, pairs):
-    """The first k after which the curve goes up."""
-    for n in (128, 1024, 8192):
-        up = np.flatnonzero(np.diff(curve(n)) > 0)
-        if len(up):
-            return up[0]
-    return np.nan
-
-
-def below_zero(curve, pairs):
-    for n in (128, 1024, 8192):
-        negative = np.flatnonzero(curve(n) < 0)
-        if len(negative):
-            return negative[0]
-    return np.nan
-
-
-def lowest(n):
-    return lambda curve, pairs: np.argmin(curve(n))
-
-
-def height(after=0, share=False):
-    """The value of the curve at the first rise, or at the point after it."""
-    def pick(curve, pairs):
-        k = rise(curve, pairs)
-        return np.nan if np.isnan(k) else curve(8193)[int(k) + after] / (pairs if share else 1)
-    return pick
-
-
-def first_rise(d, base=None, *, wave=np.cos, pick=rise, **knobs):
-    """A model of where the similarity rises for the first time."""
-    frequencies = readings.frequencies(d, base, **knobs)
-    return pick(lambda n: _sums(wave, tuple(frequencies), next(size for size in SIZES if size >= n))[:n], len(frequencies))
-
-
-RISE = Exercise(
-    "6.4", "Similarity falls with distance", 8, 3, "first_rise(d_model, base=10000.0)", "one whole number",
-    right=first_rise,
-    model=first_rise,
-    form=Numbers(single=True),
-    tolerance=EXACT,
-    cases=(case(64, shown=True), case(512), case(32), case(128, 100.0), case(256)),
-    hints=(
-        "Pair 0 alone rises from k = 3 on; the slower pairs still fall there and pull the sum down.",
-        "No table is needed: s(k) is the sum of cos(k omega) over the pairs.",
-        "np.diff(s) > 0 marks the rises; the first True has the index that is asked for.",
-    ),
-    misconceptions=(
-        *readings.EXPONENTS[:5], readings.DIVISOR,
-        readings.BASES[0], *readings.UNITS,
-        wrong("global-minimum", "This is the lowest point of the stretch that was searched. The question is where the curve rises for the FIRST time.",
-              "Look for the first positive difference in place of argmin.",
-              *({"pick": lowest(n)} for n in (50, 64, 100, 128, 200, 256, 300, 400, 500, 512, 1000, 1001, 1024, 2000, 2001, 2048, 3000, 4000, 4096,
-                                              5000, 8192, 10000, 20000))),
-        wrong("one-turn-only", "Only pair 0 was looked at (it is lowest at 3 and has made a turn after 6), or all pairs turn as fast as it. The slower pairs pull the sum along.",
-              "Add up the cosines of all pairs, each with its own frequency.", lambda d, base=None: 6.0, lambda d, base=None: 2 * np.pi,
-              {"doubling": 0.0}),
-        wrong("sign-change", "This is where the sum falls below 0. A curve can rise while it is positive.",
-              "Compare s(k + 1) with s(k), not with 0.", {"pick": below_zero}),
-        wrong("sine-sum", "A sum of sines rises at once, from k = 0, so the answer is 0 or 1 at every width. The dot product of two rows is a sum of cosines.",
-              "At k = 0 the sum must be d_model / 2: which of the two gives that?", {"wave": np.sin},
-              lambda d, base=None: 1.0),
-        wrong("value-not-offset", "This is the value of s there. The offset k was asked for.", "Return the index.",
-              {"pick": height()}, {"pick": height(share=True)}, {"pick": height(1)}, {"pick": height(1, share=True)}),
-        wrong("fencepost", "One off: k is the last point before the rise, so that s(k + 1) is the first value that is larger.",
-              "Entry k of np.diff(s) is s(k + 1) - s(k): its index is the answer, if s starts at k = 0.",
-              after=lambda value, *args: value + 1),
-        wrong("fencepost", after=lambda value, *args: value - 1),
-    ),
-    extra=True,
 )
 
 # -- 6.5 --------------------------------------------------------------------------------------------------------------
@@ -357,16 +212,20 @@ SENTENCES = Exercise(
         "a: what does the formula need to know? d: how far does a hand turn in more time? f: what is sin squared plus cos squared?",
     ),
     misconceptions=(
-        wrong("undefined-beyond", "a is true: the formula gives a row for any position.", "Ask sinusoidal_encoding for position 10000000.", when=unlike("a")),
+        wrong("undefined-beyond", "a is true: the formula gives a row for any position.",
+              "Ask sinusoidal_encoding for position 10000000.", when=unlike("a")),
         wrong("defined-not-learned", "b: a row exists, but the model never met it, and section 6 of the lesson measured what that costs.",
               "Compare lengths 16 and 64 there.", when=unlike("b")),
-        wrong("constant-offset", "c: over a tenth of a turn the sine of such a pair still moves by 0.588, and 6.1 reads positions off a pair that is slower still.",
+        wrong("constant-offset", "c: over a tenth of a turn the sine of such a pair still moves by 0.588, and 6.1 reads positions off a pair that "
+              "is slower still.",
               "Compute sin(2 pi / 10).", when=unlike("c")),
-        wrong("slow-pair-backwards", "d has it the wrong way round: in a longer text the slow pairs turn MORE, for d_model = 512 the slowest 0.16 turns in 10 000 positions and 16.5 in a million.",
+        wrong("slow-pair-backwards", "d has it the wrong way round: in a longer text the slow pairs turn MORE, for d_model = 512 the slowest 0.16 "
+              "turns in 10 000 positions and 16.5 in a million.",
               "Divide the length by the wavelength, for two lengths.", when=unlike("d")),
         wrong("position-zero-special", "e: in a sinusoidal table each row is as far from its nearest row as every other (6.2).",
               "Run isolation on a table with 512 columns.", when=unlike("e")),
-        wrong("norms-differ", "f is true: a row has d_model / 2 pairs, and each has length 1.", "Compute np.linalg.norm of some rows.", when=unlike("f")),
+        wrong("norms-differ", "f is true: a row has d_model / 2 pairs, and each has length 1.",
+              "Compute np.linalg.norm of some rows.", when=unlike("f")),
         wrong("many-turns", "g is true: what counts is the rest after whole turns, and 710 radians are 113.00001 turns.",
               "Compute 710 / (2 pi), as in 2.4.", when=unlike("g")),
         wrong("monotone-similarity", "h: the similarity rises for the first time at an offset of 5 for 64 columns, of 43 for 512.",
@@ -374,4 +233,4 @@ SENTENCES = Exercise(
     ),
 )
 
-EXERCISES = (DECODE, ISOLATION, FAR, RISE, SENTENCES)
+EXERCISES = (DECODE, ISOLATION, *lesson6_far.EXERCISES, SENTENCES)

@@ -64,7 +64,8 @@ PAIRS = (
 )
 ADDED = wrong("added-not-rotated", "The sinusoid was added. Rotary positions add nothing: they turn.", "At position 0 nothing may change.",
               {"pair": lambda a, b, c, s: (a + s, b + c)}, {"pair": lambda a, b, c, s: (a + c, b + s)})
-ANGLES = (*readings.EXPONENTS, readings.DIVISOR, *readings.BASES, *readings.UNITS)
+SAME_FOR_ALL = wrong("one-frequency", "", "", {"doubling": 0.0, "turn": 1.0}, kind="exponent")  # with 2 pi it would be no turn at all
+ANGLES = (*(m for m in readings.EXPONENTS if m.code != "one-frequency"), SAME_FOR_ALL, readings.DIVISOR, *readings.BASES[:2], *readings.UNITS)
 
 THREE_ROWS = np.array([[0.49, -1.37, -0.57, -0.65], [-1.3, -0.8, -0.23, 0.94], [-0.13, 1.17, 0.21, 0.01]])
 TWO_HEADS = np.array([
@@ -99,18 +100,24 @@ ROPE = Exercise(
         wrong("position-off-by-one", "Each row was turned by the position before its own.", "Use the positions as they are given, without - 1.",
               {"origin": lambda p: p - 1}, kind="origin"),
         *readings.ORIGINS[2:],
-        wrong("halves", "Column j was paired with column j + d/2: the layout of GPT-NeoX and of Llama in transformers. Here neighbours are pairs, as in the paper. "
+        wrong("halves", "Column j was paired with column j + d/2: the layout of GPT-NeoX and of Llama in transformers. Here neighbours are pairs, "
+              "as in the paper. "
               "For given q and k the scores differ as well, unless the columns of both are permuted.",
               "Take 0::2 and 1::2.", {"columns": "halves"}, kind="layout"),
-        wrong("mixed-layout", "Two layouts are mixed: the angles are spread for one, the partners taken (or the results written) in the other. Lengths or partners no longer fit.",
+        wrong("mixed-layout", "Two layouts are mixed: the angles are spread for one, the partners taken (or the results written) in the other. "
+              "Lengths or partners no longer fit.",
               "Let neighbours share an angle: np.repeat(angles, 2, axis=-1), not two copies side by side.",
               {"table": "halves"}, {"columns": "halves", "table": "neighbours"}, {"columns": "halves", "out": "neighbours"}, kind="layout"),
         wrong("halves-out", "Turned rightly, but returned as all first columns, then all second ones.", "Write the results back into 0::2 and 1::2.",
               {"out": "halves"}, kind="layout"),
-        wrong("sin-cos-swapped", "Sine and cosine have changed places, or the two new columns of a pair have.", "At position 0 nothing may change: there cos is 1 and sin is 0.",
-              {"pair": lambda a, b, c, s: (a * s - b * c, a * c + b * s)}, {"pair": lambda a, b, c, s: (a * s + b * c, a * c - b * s)}, kind="layout"),
+        wrong("sin-cos-swapped", "Sine and cosine have changed places, or the two new columns of a pair have.", "At position 0 nothing may "
+              "change: there cos is 1 and sin is 0.",
+              {"pair": lambda a, b, c, s: (a * s - b * c, a * c + b * s)},
+              {"pair": lambda a, b, c, s: (a * s + b * c, a * c - b * s)}, kind="layout"),
         *ANGLES,
-        wrong("rotation-direction", "Turned backwards. Either the minus stands in the other column, or the angle has the wrong sign, or a matrix for columns was used on rows.",
+        readings.BASES[2],
+        wrong("rotation-direction", "Turned backwards. Either the minus stands in the other column, or the angle has the wrong sign, or a matrix "
+              "for columns was used on rows.",
               "(1, 0) at position 1 must become (cos 1, sin 1), with a plus.", {"sense": -1.0}, kind="sign"),
         wrong("sign-lost", "The sign of the position was lost: negative positions turn back.", "Leave abs out.", {"origin": np.abs}, kind="sign"),
         PAIRS[0],
@@ -165,7 +172,8 @@ SCORE = Exercise(
               "Use one function for both.", {"mixed": "k"}, {"mixed": "q"}, {"mixed": "table"}, kind="layout"),
         *ANGLES,
         PAIRS[0],
-        wrong("sum-not-difference", "The score depends on i + j: q and k turn in opposite directions.", "Turn both the same way; the dot product then takes the difference.",
+        wrong("sum-not-difference", "The score depends on i + j: q and k turn in opposite directions.", "Turn both the same way; the dot product "
+              "then takes the difference.",
               {"key": lambda i, j: -j}),
         wrong("distance-not-offset", "Only the distance |i - j| counts here, so before and after are the same: f(4, 0) = f(0, 4).",
               "Leave abs out, and turn q and k each by its own position.", {"query": lambda i, j: abs(i - j), "key": still}),
@@ -178,7 +186,8 @@ SCORE = Exercise(
         PAIRS[1],
         wrong("cosine-not-dot", "This was divided by the lengths of q and k, which makes it a cosine.", "Return the dot product itself.",
               after=lambda value, q, k, *args: value / (np.linalg.norm(q) * np.linalg.norm(k)), kind="scale"),
-        wrong("scaled-by-sqrt-d", "This was divided by the root of d, as attention does later. Here the plain dot product is asked for.", "Leave the division out.",
+        wrong("scaled-by-sqrt-d", "This was divided by the root of d, as attention does later. Here the plain dot product is asked for.",
+              "Leave the division out.",
               after=lambda value, q, *args: value / np.sqrt(len(q)), kind="scale"),
         wrong("scaled-by-sqrt-d", after=lambda value, q, *args: value / len(q), kind="scale"),
     ),
@@ -232,7 +241,8 @@ EXTENDED = Exercise(
         wrong("base-ignored", "", "", {"base_of": lambda given: 10000.0}, kind="base"),
         *(m for m in readings.BASES if m.code != "base-ignored"),
         *in_either_branch((*readings.UNITS, readings.CYCLES)),
-        wrong("ntk-exponent-missing", "The base was multiplied by the factor itself, so the last pair is slowed by less than the factor (for d = 8 by 2.83 in place of 4).",
+        wrong("ntk-exponent-missing", "The base was multiplied by the factor itself, so the last pair is slowed by less than the factor (for d = "
+              "8 by 2.83 in place of 4).",
               "Raise the factor to d/(d - 2) first.", power(lambda d: 1.0)),
         wrong("ntk-exponent-inverted", "The exponent of the factor is turned over: it is d/(d - 2), a little more than 1.",
               "Test the last pair: it must be slowed by exactly the factor.", power(lambda d: (d - 2) / d)),
@@ -248,13 +258,15 @@ EXTENDED = Exercise(
         wrong("interpolation-backwards", "The frequencies rose. A longer text is squeezed into the old range of angles, so they must fall.",
               "Divide in place of multiplying.", {"linear": lambda w, s, d, i: w * s}, {"growth": lambda s, d: s ** (-d / (d - 2))},
               {"linear": lambda w, s, d, i: w * s, "growth": lambda s, d: s ** (-d / (d - 2))}),
-        wrong("ntk-exponent-off", "The factor has a wrong exponent in the new base. The last pair has the exponent (d - 2)/d, which asks for d/(d - 2).",
+        wrong("ntk-exponent-off", "The factor has a wrong exponent in the new base. The last pair has the exponent (d - 2)/d, which asks for d/(d "
+              "- 2).",
               "Test the last pair: it must be slowed by exactly the factor.",
               power(lambda d: d / (d - 1)), power(lambda d: (d - 1) / (d - 2)), power(lambda d: (d + 2) / d), power(lambda d: d / (d + 2)), power(lambda d: 2.0),
               power(lambda d: d / 2), power(lambda d: d), power(lambda d: d - 2), power(lambda d: 2 / (d - 2)), power(lambda d: 2 / d), power(lambda d: d / 2 / (d - 2)),
               power(lambda d: (d / 2) / (d / 2 - 2) if d > 4 else 1.0), power(lambda d: 2 * d / (d - 2)),
               {"growth": lambda s, d: s * d / (d - 2)}),
-        wrong("method-ignored", "Both methods gave the same numbers, or one of them the plain frequencies.", "Use the argument method; both branches need a return of their own.",
+        wrong("method-ignored", "Both methods gave the same numbers, or one of them the plain frequencies.", "Use the argument method; both "
+              "branches need a return of their own.",
               {"method_of": lambda method: "linear"}, {"method_of": lambda method: "ntk"},
               {"linear": lambda w, s, d, i: w}, {"growth": lambda s, d: 1.0}, {"linear": lambda w, s, d, i: w, "growth": lambda s, d: 1.0}),
     ),
