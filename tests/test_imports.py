@@ -24,8 +24,9 @@ def test_import_brings_in_numpy_and_the_standard_library_only():
 def test_public_names_are_there_and_documented():
     assert sorted(pe_lessons.__all__) == list(pe_lessons.__all__)
     for name in pe_lessons.__all__:
-        text = inspect.getdoc(getattr(pe_lessons, name))
-        for heading in ("Parameters", "Returns", "Examples"):
+        public = getattr(pe_lessons, name)
+        text = inspect.getdoc(public)
+        for heading in ("Parameters", "Returns", "Examples")[not inspect.signature(public).parameters:]:
             assert f"{heading}\n---" in text, (name, heading)
 
 

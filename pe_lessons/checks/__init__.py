@@ -67,10 +67,25 @@ def _not_there(exercise, names):
 def hint(exercise_id):
     """The next hint for an exercise, one step further at each call.
 
+    Parameters
+    ----------
+    exercise_id : str
+        Such as ``"2.1"`` or ``"Q3"``.
+
+    Returns
+    -------
+    Hint
+        Its text is shown in a notebook and in a terminal.
+
     Raises
     ------
     ValueError
         There is no such exercise.
+
+    Examples
+    --------
+    >>> hint("2.3").number
+    1
     """
     exercise = catalogue.find(exercise_id)
     given = _hints_given[exercise.id] = min(_hints_given.get(exercise.id, 0) + 1, len(exercise.hints) + 1)
@@ -78,5 +93,16 @@ def hint(exercise_id):
 
 
 def progress():
-    """What has been solved so far in this learner's folder, lesson by lesson."""
+    """What has been solved so far in this learner's folder, lesson by lesson.
+
+    Returns
+    -------
+    Progress
+        Its ``done``, ``tried``, ``points`` and ``out_of``; shown as a table. Empty where there is no learner's folder.
+
+    Examples
+    --------
+    >>> progress().out_of
+    131
+    """
     return Progress(list(catalogue.exercises().values()), log.entries())

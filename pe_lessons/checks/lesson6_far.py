@@ -137,7 +137,7 @@ RISE = Exercise(
         "np.diff(s) > 0 marks the rises; the first True has the index that is asked for.",
     ),
     misconceptions=(
-        *readings.EXPONENTS[:5], readings.BASES[0],
+        *readings.EXPONENTS[:4], readings.BASES[0],  # a sum does not see the order of the pairs
         wrong("global-minimum", "This is the lowest point of the stretch that was searched. The question is where the curve rises for the FIRST "
               "time.",
               "Look for the first positive difference in place of argmin.",

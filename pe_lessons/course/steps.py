@@ -32,6 +32,8 @@ def read_source(path):
         kernelspec=dict(KERNELSPEC), language_info={"name": "python"}
     )
     notebook.nbformat, notebook.nbformat_minor = 4, 5
+    for cell in notebook.cells:
+        cell.metadata.pop("lines_to_next_cell", None)  # jupytext's note on blank lines in the source
     return with_stable_ids(notebook)
 
 
@@ -85,7 +87,6 @@ def _solution_and_stub(notebook):
         except MarkerError as error:
             error.cell = index
             raise
-        cell.metadata.pop("lines_to_next_cell", None)  # jupytext's note on blank lines in the source
         if left is not None:
             stub.cells.append(copy.deepcopy(cell))
             stub.cells[-1].source = left
