@@ -29,7 +29,8 @@ SHUFFLE = Exercise(
     misconceptions=(
         wrong("invariant-not-equivariant", "What stays as it was is the mean over the rows. The matrix does not: each row moves with its word.",
               "Think of two words that change places, and of the two rows that belong to them.", when=chosen("B")),
-        wrong("order-sensitive", "A word sees the same words with the same weights, only in another order, and a weighted sum does not see the order of its terms.",
+        wrong("order-sensitive", "A word sees the same words with the same weights, only in another order, "
+              "and a weighted sum does not see the order of its terms.",
               "Write the output of one word as a sum, and exchange two terms.", when=chosen("C")),
         wrong("first-token-special", "Without a mask and without positions no place is special, not the first one either.",
               "Look for a step of the layer that asks which row comes first.", when=chosen("D")),
@@ -85,7 +86,8 @@ BAG = Exercise(
         "Sort both lists and compare, or use collections.Counter.",
     ),
     misconceptions=(
-        wrong("set-not-multiset", "The words were compared, but not how often each occurs. Attention sees every copy: dog dog man and dog man man are two bags.",
+        wrong("set-not-multiset", "The words were compared, but not how often each occurs. Attention sees every copy: "
+              "dog dog man and dog man man are two bags.",
               "Count the words, or sort the whole lists.", {"see": "distinct"}, {"see": "distinct, length"}),
         wrong("one-sided-test", "It was asked whether one list lies inside the other. The other may hold more, and then the bags differ.",
               "Exchange a and b: the answer has to stay the same.", {"compare": "words of a in b"}, {"compare": "words of b in a"},
@@ -94,7 +96,8 @@ BAG = Exercise(
               "Try it with two words that change places.", {"compare": "order"}),
         wrong("length-only", "Only sizes were compared. Two lists of equal size may hold other words.", "Look at the words as well.", {"compare": "length"}),
         wrong("case-folded", "Capitals were taken away. To the model The and the are two tokens with two vectors.", "Leave out lower().", {"fold": True}),
-        wrong("letters-not-words", "Letters were pooled. The lists [ab, c] and [a, bc] share all letters and no token.", "Do not join the words.", {"letters": True}),
+        wrong("letters-not-words", "Letters were pooled. The lists [ab, c] and [a, bc] share all letters and no token.",
+              "Do not join the words.", {"letters": True}),
         wrong("answer-negated", "True and False are exchanged: True means that the model cannot tell the two apart.",
               "Say in words what your function returns for two equal lists.", {"negate": True}),
     ),
@@ -138,7 +141,8 @@ BITS = Exercise(
         wrong("reversed-positions", "", "", {"origin": lambda p: p[::-1]}, kind="origin"),
         wrong("bits-reversed", "These are the bits as a number is written, with the slow one on the left. Here column 0 is the fastest bit, then 2, 4, 8.",
               "Turn the columns round.", {"reverse": True}, kind="layout"),
-        wrong("quotient-not-bit", "A bit is 0 or 1. Either the rest by 2 is missing behind the division by 2**b, or the division was not cut to a whole number, "
+        wrong("quotient-not-bit", "A bit is 0 or 1. Either the rest by 2 is missing behind the division by 2**b, "
+              "or the division was not cut to a whole number, "
               "or a place value such as 4 was kept where its bit is asked.", "Look at the largest entry, and at how it comes about.",
               {"digit": lambda p, b: p // 2**b}, {"digit": lambda p, b: p / 2**b}, {"digit": lambda p, b: p / 2**b % 2}, {"digit": lambda p, b: p & 2**b}),
         wrong("plus-minus-one", "The entries are -1 and 1; 0 and 1 were asked.", "Leave out the step that makes -1.", {"signed": True}),
@@ -227,15 +231,20 @@ GAPS = Exercise(
         "Take the absolute value of the difference first, then its largest entry.",
     ),
     misconceptions=(
-        wrong("columns-permuted", "Columns were put in a new order. The words are the rows; a column is one entry of all words.", "Write X[perm], not X[:, perm].",
+        wrong("columns-permuted", "Columns were put in a new order. The words are the rows; a column is one entry of all words.",
+              "Write X[perm], not X[:, perm].",
               {"shuffle": by_columns}, {"shuffle": by_columns, "follow": by_columns}, {"follow": by_columns}, kind="axis"),
-        wrong("invariant-not-equivariant", "Both numbers come from one and the same test. For the first gap f(X) is put into the new order too, for the second it stays as it is.",
+        wrong("invariant-not-equivariant", "Both numbers come from one and the same test. For the first gap f(X) is put into the new order too, "
+              "for the second it stays as it is.",
               "Write the two differences under each other: they differ in one [perm].", {"follow": lambda m, perm: m}, {"stay": lambda m, perm: m[perm]}),
-        wrong("inverse-permutation", "The order was undone where it should be followed (argsort gives the way back). The two are the same only for an order that is its own inverse.",
+        wrong("inverse-permutation", "The order was undone where it should be followed (argsort gives the way back). "
+              "The two are the same only for an order that is its own inverse.",
               "Treat f(X) with the same [perm] as X.", {"follow": by_inverse}, {"shuffle": by_inverse, "follow": by_inverse}, {"shuffle": by_inverse}),
-        wrong("signed-max", "The largest difference was taken without its absolute value, so a large negative one does not count.", "Take np.abs of the difference, then max.",
+        wrong("signed-max", "The largest difference was taken without its absolute value, so a large negative one does not count.",
+              "Take np.abs of the difference, then max.",
               {"size": np.max}, {"size": lambda m: m.max() - m.min()}, {"size": lambda m: -m.min()}, {"size": np.min}, kind="scale"),
-        wrong("gaps-exchanged", "The two gaps stand in the other order.", "First the gap to f(X)[perm], then the gap to f(X).", after=lambda value, *args: value[::-1]),
+        wrong("gaps-exchanged", "The two gaps stand in the other order.",
+              "First the gap to f(X)[perm], then the gap to f(X).", after=lambda value, *args: value[::-1]),
         wrong("mean-not-max", "A mean was taken; the largest difference was asked.", "Use max.",
               {"size": lambda m: np.abs(m).mean()}, {"size": lambda m: np.mean(m**2)}, {"size": lambda m: np.median(np.abs(m))}, kind="scale"),
         wrong("norm-not-max", "A length, or a sum over many entries, was taken; the largest single entry was asked.", "Use np.abs and max on the whole array.",
@@ -283,7 +292,8 @@ COUNT = Exercise(
     misconceptions=(
         wrong("one-based", "Token 0 sees one token, itself. Yours begins with two: the count starts one too late, or the mask lets the next token in.",
               "Work out token 0 by hand.", {"count": lambda c: c + 1}, {"sees": lambda n: np.tri(n, k=1)}, kind="origin"),
-        wrong("mask-missing", "Every token saw the whole text. Either there is no mask, or masked scores were set to 0, where only minus infinity takes all the weight away, "
+        wrong("mask-missing", "Every token saw the whole text. Either there is no mask, or masked scores were set to 0, "
+              "where only minus infinity takes all the weight away, "
               "or the mask came behind the softmax.", "Print the weights of token 0: only one of them may be above 0.",
               {"sees": lambda n: np.ones((n, n))}, {"weigh": softmax_with_zeros}),
         wrong("mask-excludes-self", "A token sees itself too. Under this strict mask token t sees t tokens, and token 0 has nothing to look at.",

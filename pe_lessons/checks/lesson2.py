@@ -41,7 +41,8 @@ LOGARITHM = wrong(
     *({"base_of": lambda given, top=top, log=log: top ** log(10000.0 if given is None else given)}
       for top, log in ((np.e, np.log10), (np.e, np.log2), (10, np.log), (2, np.log), (2, np.log10), (10, np.log2))), kind="base")
 ONE_FREQUENCY = wrong(
-    "one-frequency", "The pairs do not get slower one by one: all, or all but the first, have one frequency. The exponent is missing, or // or int cut it to a whole number.",
+    "one-frequency", "The pairs do not get slower one by one: all, or all but the first, have one frequency. The exponent is missing, "
+    "or // or int cut it to a whole number.",
     "Print your exponents; they should run from 0 towards 1 in equal steps.", {"doubling": 0.0}, cut_down, kind="exponent")
 
 FREQUENCIES = Exercise(
@@ -94,13 +95,16 @@ LISTING = Exercise(
     ),
     misconceptions=(
         wrong("base-doubled", "The exponent is doubled, not the base: base**(2x) is (base**2)**x.", "Try x = 1: what is base**2?", lambda: 20000.0),
-        wrong("no-change", "With this base the formula gives other values than the listing, from pair 1 on.", "Print both lists next to each other.", lambda: 10000.0),
-        wrong("square-root", "The other way round: the listing falls faster than the formula, so its base is larger than 10000.", "Look at pair 1 of both lists.",
+        wrong("no-change", "With this base the formula gives other values than the listing, from pair 1 on.",
+              "Print both lists next to each other.", lambda: 10000.0),
+        wrong("square-root", "The other way round: the listing falls faster than the formula, so its base is larger than 10000.",
+              "Look at pair 1 of both lists.",
               lambda: 100.0),
         wrong("base-halved", "Doubling an exponent does not halve the base, and the listing falls faster than the formula, so its base is larger.",
               "Write base**(2x) as a power with the exponent x.", lambda: 5000.0),
         wrong("exponent-only", "This is an exponent. The base itself was asked.", "Write the power out as a number.", lambda: 8.0, lambda: 2.0),
-        wrong("fourth-power", "The exponent is doubled, not multiplied by 4: one of the two 2s belongs to the formula.", "Compare 4j/d with 2j/d.", lambda: 10000.0**4),
+        wrong("fourth-power", "The exponent is doubled, not multiplied by 4: one of the two 2s belongs to the formula.",
+              "Compare 4j/d with 2j/d.", lambda: 10000.0**4),
     ),
 )
 
@@ -145,7 +149,8 @@ LONGER = Exercise(
               "The slow pairs are those with a wavelength above the length.", {"count": lambda longer: (~longer).sum()}),
         wrong("counts-columns", "Columns were counted. The two columns of a pair share one wavelength.", "Count each pair once.",
               {"count": lambda longer: 2 * longer.sum()}, {"own": True}),
-        wrong("inverse-wavelength", "No pair at all came out: the comparison holds nowhere. Usually the wavelength is turned over, or the frequency itself was compared with the length, "
+        wrong("inverse-wavelength", "No pair at all came out: the comparison holds nowhere. Usually the wavelength is turned over, "
+              "or the frequency itself was compared with the length, "
               "or the exponent has the other sign.", "Print the wavelength of pair 0; it is 6.28, and all others are longer.", none_slower),
         wrong("share-not-count", "This is a share of the pairs; how many they are was asked.", "Use sum, not mean.", {"count": np.mean},
               {"count": lambda longer: 100 * longer.mean()}),
@@ -211,8 +216,10 @@ REPEAT = Exercise(
               "Both the sine and the cosine have to come back.", {"far": lambda angle: np.abs(np.sin(angle))}, {"far": rest(np.pi)}),
         wrong("index-not-offset", "This is an index into your list. Index 0 stands for k = 1.", "Look the k up at this index, or add 1.",
               {"give": lambda k, at, far: at}),
-        wrong("farthest", "This is the offset at which the pair is farthest from its start.", "Take the smallest distance (or the largest cosine).", {"pick": np.argmax}),
-        wrong("angle-not-wrapped", "The angle has to be measured from the nearest whole turn. Either no turns were taken off, and then k = 1 is always smallest, "
+        wrong("farthest", "This is the offset at which the pair is farthest from its start.",
+              "Take the smallest distance (or the largest cosine).", {"pick": np.argmax}),
+        wrong("angle-not-wrapped", "The angle has to be measured from the nearest whole turn. Either no turns were taken off, "
+              "and then k = 1 is always smallest, "
               "or only from one side: an angle a little below 2 pi is near the start too.", "Use sine and cosine of the angle; they do not see whole turns.",
               lambda omega, kmax: 1, {"far": rest(TURN)}),
         wrong("distance-not-offset-k", "This is how near the pair comes. The offset k at which it does was asked.", "Return the k that belongs to it (argmin).",
@@ -245,7 +252,8 @@ CHOOSE = Exercise(
     misconceptions=(
         wrong("factor-two-twice", "The exponent of the last pair was taken twice as large, as 4i/d; it is 2i/d. Your base is the root of the right one.",
               "Write the exponents out for d = 8: the pairs have 0, 1/4, 1/2, 3/4.", {"exponent": lambda d: 2 * (d - 2) / d}, kind="exponent"),
-        wrong("factor-two-missing", "The exponent of the last pair was taken as i/d; it is 2i/d. Your base is the square of the right one.", "Write the exponents out for d = 8: the pairs have 0, 1/4, 1/2, 3/4.",
+        wrong("factor-two-missing", "The exponent of the last pair was taken as i/d; it is 2i/d. Your base is the square of the right one.",
+              "Write the exponents out for d = 8: the pairs have 0, 1/4, 1/2, 3/4.",
               {"exponent": lambda d: (d - 2) / 2 / d}, kind="exponent"),
         wrong("limit-not-reached", "The exponent 1 was used, which no pair has. Either the last pair was taken as i = d/2, or i was divided by d/2 - 1.",
               "The last pair is i = d/2 - 1: write out 2i/d.", {"exponent": lambda d: 1.0}, kind="exponent"),
@@ -254,7 +262,8 @@ CHOOSE = Exercise(
         wrong("two-pi-multiplied", "2 pi stands on the wrong side: the wavelength is 2 pi times a power of the base, so it is divided by 2 pi on the way back.",
               "Put your base into the formula of the wavelength; the wave you asked for must come out.", {"full": 1 / TURN}, kind="unit"),
         wrong("degrees", "A full turn was taken as 360; the frequencies are in radians.", "A full turn is 2 pi radians.", {"full": 360.0}, kind="unit"),
-        wrong("exponent-inverted", "The power was not undone. When you solve base**x = y for the base, the exponent turns over.", "Raise both sides to the power 1/x.",
+        wrong("exponent-inverted", "The power was not undone. When you solve base**x = y for the base, the exponent turns over.",
+              "Raise both sides to the power 1/x.",
               {"solve": lambda exponent: exponent}),
         wrong("forward-not-inverse", "The number was put into the formula as a base, and this is the wavelength that comes out. The other way was asked.",
               "The wavelength is given, the base is unknown: solve for it.", {"forward": True}),
