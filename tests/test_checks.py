@@ -186,6 +186,11 @@ def test_a_typing_error_is_named_with_its_line():
     assert "line 3, return base ** (-2 * i / d_modle)" in result.seen
 
 
+def test_another_base_is_named():
+    result = check("2.1", lambda d_model, base=500.0: frequencies(d_model, base))
+    assert result.reason == "base-wrong" and "They fit the base 500." in result.means
+
+
 def test_a_missing_parameter_shows_the_signature():
     result = check("2.1", lambda d_model: frequencies(d_model))
     assert (result.status, result.reason) == ("error", "raised")

@@ -34,8 +34,9 @@ def _mistakes(result):
 
 
 def _verdict(exercise, handed):
-    def result(status, reason="", also=(), seen="", case=""):
+    def result(status, reason="", also=(), seen="", case="", more=""):
         means, next_step = messages.of(exercise, reason, also) if status in ("incorrect", "error") else ("", "")
+        means = f"{means} {more}".strip()
         return Result(exercise.id, exercise.title, status, reason, tuple(also), seen, means, next_step, case, exercise.points)
 
     if handed.blank:
@@ -53,27 +54,27 @@ def _verdict(exercise, handed):
         return result("incorrect", "mutated-input", seen=words.changed(exercise, attempts))
     if failed is None:
         return result("correct", also=handed.remark[:1], seen="".join(handed.remark[1:]))
-    reason, also = _reason(exercise, attempts, failed)
+    reason, also, more = _reason(exercise, attempts, failed)
     return result("error" if failed.kind == "raised" else "incorrect", reason, also, words.seen(exercise, failed),
-                  words.call_of(exercise, failed) if failed.case else "")
+                  words.call_of(exercise, failed) if failed.case else "", more)
 
 
 def _reason(exercise, attempts, failed):
-    """The code that speaks, and further ones."""
+    """The code that speaks, further ones, and what there is to add."""
     if failed.kind == "type":
-        return failed.refused.code, ()
+        return failed.refused.code, (), ""
     explained = explain(exercise, attempts, failed)
     if explained:
         return explained
     if failed.kind == "raised":
-        return "raised", ()
+        return "raised", (), ""
     if failed.kind == "shape":
-        return _shape_reason(exercise, attempts, failed), ()
+        return _shape_reason(exercise, attempts, failed), (), ""
     if failed.kind == "finite":
-        return "not-finite", ()
+        return "not-finite", (), ""
     if exercise.is_function and any(a.case.shown for a in attempts) and all(a.kind is None for a in attempts if a.case.shown):
-        return "shown-case-only", ()
-    return "unrecognised", ()
+        return "shown-case-only", (), ""
+    return "unrecognised", (), ""
 
 
 def _shape_reason(exercise, attempts, failed):

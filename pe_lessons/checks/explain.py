@@ -16,25 +16,26 @@ SAME = 2.0  # a model explains a value that lies within twice the tolerance
 
 
 def explain(exercise, attempts, failed):
-    """The codes of the first model, or pair of models, that gives the learner's values; None if there is none.
+    """The first model, or pair of models, that gives the learner's values; None if there is none.
 
-    One mistake is tried before two. `failed` is the attempt that fails first.
+    One mistake is tried before two. `failed` is the attempt that fails first. Given back are the code that speaks, the further
+    codes, and what a knob says of itself.
     """
     if failed.kind == "value" and failed.value is None:
         return None
     ranked = sorted(deviations(exercise), key=lambda d: KINDS.index(d.kind))
     for one in ranked:
         if one.when is None and _fits(exercise, attempts, failed, (one,)):
-            return one.code, ()
+            return one.code, (), one.detail
         if one.when and failed.kind == "value" and one.when(failed.value):
             rules = [other.code for other in ranked if other.when and other.when(failed.value)]
-            return one.code, tuple(dict.fromkeys(code for code in rules if code != one.code))
+            return one.code, tuple(dict.fromkeys(code for code in rules if code != one.code)), ""
     near = _precision(exercise, attempts) if failed.kind == "value" else None
     if near:
-        return near, ()
+        return near, (), ""
     for one, other in itertools.combinations(ranked, 2):
         if one.code != other.code and not one.when and not other.when and one.joins(other) and _fits(exercise, attempts, failed, (one, other)):
-            return one.code, (other.code,)
+            return one.code, (other.code,), f"{one.detail} {other.detail}".strip()
     return None
 
 
@@ -47,6 +48,11 @@ class Deviation:
         self.near = misconception.near
         self.function = way if callable(way) else None
         self.knobs = way if isinstance(way, dict) else {}
+
+    @property
+    def detail(self):
+        """What a knob has to say, such as which base the numbers fit."""
+        return " ".join(knob.says for knob in self.knobs.values() if hasattr(knob, "says"))
 
     def joins(self, other):
         """Whether both can be turned at once."""

@@ -82,11 +82,22 @@ def fraction(p):
     return p / len(p)
 
 
+class OtherBase:
+    """Another base than the one asked for: as the default only, or written in (`always`)."""
+
+    def __init__(self, base, always=False):
+        self.base, self.always = base, always
+        self.says = f"They fit the base {base:g}."
+
+    def __call__(self, given):
+        return self.base if given is None or self.always else given
+
+
 def _bases():
     for base in (100.0, 1000.0, 1e5, 1e6, 5e5, 10.0, 2.0, 500.0, 1024.0, 20000.0, 5000.0, 1e8, np.e):
-        yield {"base_of": lambda given, base=base: base if given is None else given}
+        yield {"base_of": OtherBase(base)}
         if base != 1e8:  # that is the default base, written in, and a doubled factor: two mistakes, and common ones
-            yield {"base_of": lambda given, base=base: base}
+            yield {"base_of": OtherBase(base, always=True)}
 
 
 def last_is_inverse_base(d):
