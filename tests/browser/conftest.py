@@ -12,10 +12,11 @@ from jupyter_for_tests import ROOT, Server, free_port, own_places, stop, wait_fo
 
 @pytest.fixture(scope="session")
 def lab_server(tmp_path_factory):
-    """JupyterLab on a copy of the notebooks, in a folder with a space and an umlaut in its name."""
+    """JupyterLab on a copy of the notebooks, and of the exercises as a learner has them, in a folder with a space and an umlaut in its name."""
     place = tmp_path_factory.mktemp("lab")
     course = place / "a cöurse"
-    shutil.copytree(ROOT / "notebooks", course / "notebooks", ignore=shutil.ignore_patterns(".*"))
+    for source, target in (("notebooks", "notebooks"), ("exercises", "exercises"), ("exercises", "work")):
+        shutil.copytree(ROOT / source, course / target, ignore=shutil.ignore_patterns(".*"))
     port, token = free_port(), secrets.token_hex(16)
     command = [
         sys.executable, "-m", "jupyterlab", "--no-browser", "--allow-root", f"--ServerApp.root_dir={course}",

@@ -49,18 +49,18 @@ def test_a_lesson_runs_in_jupyterlab(browser, lab_server, path):
 # -- what a person would do ----------------------------------------------------------------------------------------
 
 
-def open_notebook(page, server, name):
-    page.goto(f"{server.url}/lab/workspaces/tests/tree/notebooks/{quote(name)}?token={server.token}&reset")
+def open_notebook(page, server, name, folder="notebooks"):
+    page.goto(f"{server.url}/lab/workspaces/tests/tree/{folder}/{quote(name)}?token={server.token}&reset")
     page.locator(f"{PANEL} .jp-Cell").first.wait_for(timeout=60_000)
 
 
-def wait_for_kernel(page, server, panel, name):
+def wait_for_kernel(page, server, panel, name, folder="notebooks"):
     """The page shows "idle" before it is connected, and would lose a Run All then: the server knows better."""
     def connected():
         status, body = server.ask("/api/sessions")
         if status != 200:  # 500 while a kernel starts
             return False
-        kernels = [session["kernel"] for session in json.loads(body) if session["path"] == f"notebooks/{name}"]
+        kernels = [session["kernel"] for session in json.loads(body) if session["path"] == f"{folder}/{name}"]
         return any(kernel["connections"] >= 1 and kernel["execution_state"] == "idle" for kernel in kernels)
 
     wait_until(page, connected, 60, "the kernel is connected")
