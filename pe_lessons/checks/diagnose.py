@@ -11,7 +11,7 @@ import numpy as np
 
 from . import answers, calls, messages
 from .answers import Numbers, Refused
-from .exercise import KINDS, Tolerance
+from .exercise import KINDS, NoModel, Tolerance
 from .result import Result
 
 SAME = 2.0  # a model explains a value that lies within twice the tolerance
@@ -220,6 +220,8 @@ def _fits_one(exercise, attempt, failed, deviations):
         return True  # a crash elsewhere does not hide the mistake
     try:
         value = modelled(exercise, attempt.case, deviations)
+    except NoModel:
+        return False
     except ModelStops:
         if failed.kind == "raised" or attempt.case and attempt.case.expect == "raise":
             return raised
