@@ -209,6 +209,8 @@ def deviations(exercise):
 
 
 def _fits(exercise, attempts, failed, deviations):
+    if all(a.call.error is not None for a in attempts):
+        return False  # a crash on every case shows nothing but a crash
     order = [failed, *(a for a in attempts if a is not failed)]  # the failing case rules most models out
     return all(_fits_one(exercise, a, failed, deviations) for a in order)
 

@@ -196,6 +196,8 @@ def residual(A, B, *, fit="right", constant=False, measure=np.linalg.norm, over=
     one, other = (B, A) if backwards else (A, B)
     if fit in ("left", "none") and A.shape != B.shape:
         return np.nan  # there is no such map; whoever fits it stops here
+    if constant and fit in ("left", "none"):
+        raise NoModel("a constant needs a map on the right")
     if constant:
         one = np.c_[one, np.ones(len(one))]
     if fit == "left":
