@@ -16,6 +16,10 @@ from .answers import Numbers
 KINDS = ("axis", "origin", "layout", "exponent", "base", "unit", "sign", "concept", "scale", "precision")
 
 
+class NoModel(Exception):
+    """Raised by a model whose knobs make no sense together, so that this pair explains nothing, not even an error."""
+
+
 @dataclass(frozen=True)
 class Tolerance:
     """A value agrees if ``|got - want| <= absolute + relative * |want|``."""

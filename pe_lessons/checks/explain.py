@@ -10,7 +10,7 @@ import numpy as np
 
 from .answers import Refused
 from .attempts import agrees
-from .exercise import KINDS, Tolerance
+from .exercise import KINDS, NoModel, Tolerance
 
 SAME = 2.0  # a model explains a value that lies within twice the tolerance
 
@@ -78,6 +78,8 @@ def deviations(exercise):
 def _fits(exercise, attempts, failed, deviations):
     if failed.kind == "finite" and not any(a.value is not None and np.isfinite(a.value).any() for a in attempts):
         return False  # where no number came at all, there is nothing to explain
+    if all(a.call.failure for a in attempts):
+        return False  # a crash on every case shows nothing but a crash
     order = [failed, *(a for a in attempts if a is not failed)]  # the failing case rules most models out
     return all(_fits_one(exercise, a, failed, deviations) for a in order)
 
@@ -89,6 +91,8 @@ def _fits_one(exercise, attempt, failed, deviations):
         return True  # a crash elsewhere does not hide the mistake
     try:
         value = modelled(exercise, attempt.case, deviations)
+    except NoModel:
+        return False
     except ModelStops:
         if failed.kind == "raised" or attempt.case and attempt.case.expect == "raise":
             return raised

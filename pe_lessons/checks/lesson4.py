@@ -27,7 +27,7 @@ def looked_up(table, positions, *, shift=0, below="raise", above="raise", last=0
     if below == "wrap" and (p < -n).any():
         raise IndexError("too far back")
     rows = np.where(low & (below == "clip"), 0, np.where(high & (above == "clip"), n - 1, p)) % n
-    return table[:, rows] if axis else np.where(zeros[..., None], 0.0, table[rows])
+    return np.where(zeros, 0.0, table[:, rows]) if axis else np.where(zeros[..., None], 0.0, table[rows])
 
 
 LOOKUP = Exercise(

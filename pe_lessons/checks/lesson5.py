@@ -6,16 +6,19 @@ from .. import shift
 from ..sinusoidal import sinusoidal_encoding
 from . import readings
 from .answers import Numbers, Refused
-from .exercise import MEASURED, Exercise, Tolerance, case, wrong
+from .exercise import MEASURED, Exercise, NoModel, Tolerance, case, wrong
 from .lesson4_spectrum import TWELVE
 from .lesson5_rotation import ROTATED
 
 # -- 5.1 --------------------------------------------------------------------------------------------------------------
 
 
-def block(k, omega, *, offset=lambda k: k, rate=lambda omega: omega, turn=1.0, swap=False, sine=lambda s: s, block=readings.turn_block):
-    """A model of T(k): knobs for the offset, the frequency, the unit of the angle, the sine, and where the four numbers stand."""
-    angle = turn * offset(k) * rate(omega)
+def block(k, omega, *, angle=lambda k, omega: k * omega, turn=1.0, swap=False, sine=lambda s: s, block=readings.turn_block):
+    """A model of T(k): knobs for the angle and its unit, the sine, and where the four numbers stand."""
+    angle = angle(k, omega)
+    if turn == 2 * np.pi and abs(angle - k * omega) > 1e-9 and abs(angle - round(angle)) < 1e-9:
+        raise NoModel("whole turns cannot be told from no turn")
+    angle = turn * angle
     c, s = np.cos(angle), sine(np.sin(angle))
     return np.array(block(s, c) if swap else block(c, s))
 
@@ -29,8 +32,9 @@ MINUS = wrong("minus-missing", "Exactly one of the two sines has a minus. Withou
               {"block": lambda c, s: [[c, s], [s, c]]}, {"block": lambda c, s: [[c, -s], [-s, c]]}, kind="sign")
 REFLECTION = wrong("reflection", "This is a mirror, with determinant -1. A turn has determinant 1, and for k = 0 it is the identity.", "Both diagonal entries are +cos(k omega).",
                    {"block": lambda c, s: [[c, s], [s, -c]]}, {"block": lambda c, s: [[-c, s], [s, c]]}, {"block": lambda c, s: [[c, -s], [-s, -c]]})
-SIGN_LOST = wrong("sign-lost", "The sign of k or of the sine got lost: a step back must turn the other way.", "Try k = -2 beside k = 2.",
-                  {"offset": np.abs}, {"sine": np.abs}, kind="sign")
+def sign_lost(*ways):
+    return wrong("sign-lost", "The sign of k or of the sine got lost: a step back must turn the other way.", "Try k = -2 beside k = 2.", *ways, {"sine": np.abs}, kind="sign")
+
 
 BLOCK = Exercise(
     "5.1", "The shift block", 6, 2, "T(k, omega)", "an array of shape (2, 2)",
@@ -44,12 +48,12 @@ BLOCK = Exercise(
         "Test it on position 0: T(k) @ [0, 1] must be [sin k omega, cos k omega].",
     ),
     misconceptions=(
-        SWAPPED, DIRECTION, MINUS, SIGN_LOST,
+        SWAPPED, DIRECTION, MINUS, sign_lost({"angle": lambda k, omega: abs(k) * omega}),
         *readings.UNITS,
-        wrong("omega-missing", "The angle is k alone, which is right for omega = 1 only.", "The angle is k times omega.", {"rate": lambda omega: 1.0}),
-        wrong("omega-inverted", "k was divided by omega.", "The angle is k times omega.", {"rate": lambda omega: 1 / omega}),
+        wrong("omega-missing", "The angle is k alone, which is right for omega = 1 only.", "The angle is k times omega.", {"angle": lambda k, omega: k}),
+        wrong("omega-inverted", "k was divided by omega.", "The angle is k times omega.", {"angle": lambda k, omega: k / omega}),
         REFLECTION,
-        wrong("offset-missing", "The shift k does not come in: this is T(1).", "The angle is k times omega.", {"offset": lambda k: 1}),
+        wrong("offset-missing", "The shift k does not come in: this is T(1).", "The angle is k times omega.", {"angle": lambda k, omega: omega}),
     ),
 )
 
@@ -120,7 +124,7 @@ COMPOSE = Exercise(
         wrong("offsets-subtracted", "One of the two steps goes back: by a transpose, an inverse, or a minus.", "Go forward twice, and compare with T(a + b, omega).",
               {"second": lambda T, b, omega: T(b, omega).T}, {"second": lambda T, b, omega: T(-b, omega)}, {"target": lambda a, b: a - b},
               {"second": lambda T, b, omega: np.linalg.inv(T(b, omega))}, {"target": lambda a, b: b - a},
-              lambda T, a, b, omega: gap(T, a, b, omega, product=lambda one, two: one.T @ two)),
+              {"product": lambda one, two: one.T @ two}, {"product": np.linalg.solve}),
         wrong("matrices-added", "The matrices were added. One step after the other is a product.", "Use the matrix product, @.", {"product": np.add}),
         wrong("signed-max", "The largest of the signed differences: a large negative one is not seen.", "Take the absolute value of each before the largest.",
               of_difference(np.max), of_difference(lambda d: np.max(-d)), of_difference(lambda d: abs(np.max(d))), of_difference(np.min)),
@@ -177,7 +181,7 @@ SHIFT = Exercise(
         wrong("halves", "The numbers are right, in another order: all sines first, then all cosines. This course interleaves them.",
               "Put block i into the rows and columns 2i and 2i + 1.", {"layout": "halves"}, kind="layout"),
         SWAPPED,
-        *readings.EXPONENTS, readings.DIVISOR, *readings.BASES, *readings.UNITS, DIRECTION, MINUS, SIGN_LOST,
+        *readings.EXPONENTS, readings.DIVISOR, *readings.BASES, *readings.UNITS, DIRECTION, MINUS, sign_lost({"offset": np.abs}),
         wrong("elementwise-power", "** raises each entry by itself, and that is not k steps.", "Put k into the angle: k omega.", {"each": "whole"}, {"each": "block"}),
         wrong("offset-missing", "This is the matrix of one step, M(1): k does not come in.", "The angle of block i is k omega_i.", {"offset": lambda k: 1}),
         REFLECTION,
@@ -192,6 +196,8 @@ def residual(A, B, *, fit="right", constant=False, measure=np.linalg.norm, over=
     one, other = (B, A) if backwards else (A, B)
     if fit in ("left", "none") and A.shape != B.shape:
         return np.nan  # there is no such map; whoever fits it stops here
+    if constant and fit in ("left", "none"):
+        raise NoModel("a constant needs a map on the right")
     if constant:
         one = np.c_[one, np.ones(len(one))]
     if fit == "left":

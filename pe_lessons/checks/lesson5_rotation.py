@@ -7,7 +7,7 @@ import numpy as np
 
 from ..sinusoidal import sinusoidal_encoding
 from . import calls, readings
-from .exercise import Exercise, case, wrong
+from .exercise import Exercise, NoModel, case, wrong
 
 ROWS = 64  # of the table on which calls of sine and cosine are counted
 
@@ -18,16 +18,23 @@ def turned(n, d, base=None, *, start=None, layout="interleaved", **knobs):
     if start is None:
         return values
     if layout != "interleaved":
-        raise ValueError("another first row has the usual order")
+        raise NoModel("another first row has the usual order")
     s, c = values[:, 0::2], values[:, 1::2]
     first = start(d)
     return np.stack([first[0::2] * c + first[1::2] * s, first[1::2] * c - first[0::2] * s], axis=-1).reshape(n, d)
 
 
+def one_step(d, base, *, sign=1.0, **knobs):
+    """The step as one complex number for each pair, exp(-i omega): what turns sine + i cosine."""
+    if not knobs.keys() <= {"doubling", "first", "divisor", "power", "reverse", "base_of", "turn"}:
+        raise NoModel("a step has frequencies only")
+    return np.exp(-1j * sign * readings.frequencies(d, base, **knobs))
+
+
 def powers_of_entries(first):
     """M ** p raises the entries; only row 0 depends on where the ones of M ** 0 stand."""
     def model(n, d, base=None, **knobs):
-        step = readings.table(np.array([1]), d, base, **knobs)[0]
+        step = (1j * one_step(d, base, **knobs)).view(float)
         values = step ** np.arange(n)[:, None]
         values[0] = {"sums": d / 2, "ones": 1.0, "start": np.tile([0.0, 1.0], d // 2)}[first]
         return values
@@ -36,18 +43,12 @@ def powers_of_entries(first):
 
 def step_grows(n, d, base=None, **knobs):
     """The step is squared each time: positions 0 1 3 7."""
-    step = _as_complex(readings.table(np.array([1]), d, base, **knobs)[0]) / 1j
-    row = np.full(d // 2, 1j)
-    rows = [row]
-    for _ in range(n - 1):
-        row = row * step
+    step = one_step(d, base, **knobs)
+    rows = [np.full(d // 2, 1j)]
+    while len(rows) < n:
+        rows.append(rows[-1] * step)
         step = step * step
-        rows.append(row)
     return np.array(rows).view(float)
-
-
-def _as_complex(row):
-    return np.ascontiguousarray(row).view(complex)
 
 
 def unit(*ones):

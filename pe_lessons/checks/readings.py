@@ -6,7 +6,7 @@ and a known mistake for each knob that is turned. Two knobs at once are two mist
 
 import numpy as np
 
-from .exercise import wrong
+from .exercise import NoModel, wrong
 
 
 def pairs_of(d):
@@ -21,6 +21,8 @@ def omega(i, d, base=None, *, doubling=2.0, first=0, divisor=lambda d: d, power=
     `doubling` is the 2 of the exponent 2i/d, `first` the number of the first pair, `divisor` the d, `power` the sign of
     the exponent, `base_of` what is made of the argument base, `turn` the unit of the angle.
     """
+    if not doubling and turn == 2 * np.pi:
+        raise NoModel("whole turns cannot be told from no turn")
     i = np.asarray(i, float)
     i = (pairs_of(d) - 1 - i if reverse else i) + first
     exponent = doubling * i / max(divisor(d), 1e-300) if doubling and i.any() else 0.0 * i

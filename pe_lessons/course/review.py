@@ -193,6 +193,7 @@ def loose_numbers(notebook, quoted):
         # links, tags and names such as x0 or arXiv numbers are no results; 12\\,345 and 12{,}345 are one number
         prose = re.sub(r"\[[^\]]*\]\(https?:[^)]*\)|\]\([^)]*\)|</?[a-zA-Z][^>]*>|https?://\S+", " ", cell.source)
         prose = re.sub(r"(?i:arXiv\W*[\d.]+)|\b[A-Za-z_]+\d+\b|\b\d+-d\b", " ", prose)
+        prose = re.sub(r"`[^`\n]*[(=][^`\n]*`", " ", prose)  # a call or an assignment: code, no result
         prose = re.sub(r"\\,|\{,\}", "", prose)
         for match in NUMBER.findall(prose):
             plain = _plain(match)
