@@ -87,9 +87,10 @@ class Amount(Numbers):
     """One number; True and False do not count as 1 and 0."""
 
     def read(self, value):
-        if np.asarray(value).dtype == bool:
+        number = super().read(value)
+        if isinstance(value, bool | np.bool_) or getattr(value, "dtype", None) == bool:
             raise Refused("bool-not-number", f"{bool(np.all(value))}")
-        return super().read(value)
+        return number
 
 
 def gap(T, a, b, omega, *, product=np.matmul, second=lambda T, b, omega: T(b, omega), target=lambda a, b: a + b,

@@ -179,7 +179,7 @@ def attend_with_positions(X):
 print("                       gap to f(X)[perm]  gap to f(X)")
 for f in (attend, attend_causally, mean_pooling, attend_with_positions):
     first, second = order_gaps(f, X, perm)
-    print(f"{f.__name__:22s} {first:17.3f} {second:12.3f}")
+    print(f"{f.__name__:22s} {first:17.6f} {second:12.6f}")
 
 # %% [markdown] tags=["solution"]
 # **What it shows.** Without mask and positions the first gap is 0 and the second is not: equivariant, not invariant. Only the pooled rows have both gaps 0.

@@ -34,7 +34,7 @@ print("the listing, 8 columns:", *listing(8))
 print("number of values for 512 columns:", len(listing(512)))
 
 # %% [markdown]
-# For 8 columns the right values are 1, 0.1, 0.01 and 0.001. The text around the listing also speaks of the value at index 256 for 512 columns; count, and you see that there is none.
+# For 8 columns the right values are 1, 0.1, 0.01 and 0.001. One text that prints this listing also reads the value at index 256 for 512 columns; count, and you see that there is none.
 #
 # Find the bug, and write `frequencies(d_model, base=10000.0)`. It returns $\mathrm{base}^{-2i/d_\mathrm{model}}$ for the pairs $i = 0, 1, 2, \dots$, an
 # array of shape `(ceil(d_model / 2),)`: an odd width has one sine without a cosine, and that sine needs a frequency as well. Do not round.
@@ -62,6 +62,8 @@ check("2.1")
 # even first; for that, try `d_model` = 7. And a base that is written in shows only when you ask for another.
 
 # %% tags=["solution"]
+print("frequencies(6):    ", *frequencies(6).round(6))
+print("frequencies(8):    ", *frequencies(8).round(6))
 print("1 / frequencies(8):", *(1 / frequencies(8)).round(6))
 print("frequencies(7):    ", *frequencies(7).round(6))
 
@@ -87,7 +89,7 @@ check("2.2")
 
 # %% tags=["solution"]
 difference = np.abs(listing(512) - frequencies(512, base_of_listing)).max()
-print(f"largest difference of the two lists: {difference:.6f}")
+print(f"base {base_of_listing:.0f}: largest difference of the two lists {difference:.6f}")
 for name, values in (("formula", frequencies(512)), ("listing", listing(512))):
     print(f"longest wave of the {name}: {2 * np.pi / values[-1]:.1e} positions")
 try:
@@ -160,6 +162,7 @@ def nearest_repeat(omega, kmax):
 check("2.4")
 
 # %% tags=["solution"]
+print(f"one turn: {2 * np.pi:.2f} positions")
 for kmax in (10, 100, 1000):
     k = nearest_repeat(1.0, kmax)
     chord = abs(2 * np.sin(k / 2))
@@ -198,7 +201,7 @@ check("2.5")
 for longest, d_model in ((1000.0, 8), (62831.853072, 512)):
     base = base_for_longest(longest, d_model)
     slowest = frequencies(d_model, base)[-1]
-    print(f"base {base:.3f} for {d_model} columns: longest wave {2 * np.pi / slowest:.3f}")
+    print(f"base {base:.6f} for {d_model} columns: longest wave {2 * np.pi / slowest:.3f}")
 
 # %% [markdown] tags=["solution"]
 # **Why this power.** The last pair is $i = d/2 - 1$, its exponent $2i/d = (d-2)/d$, and its wavelength $2\pi\,\mathrm{base}^{(d-2)/d}$. Set this equal to the wanted wavelength, divide by $2\pi$ and raise

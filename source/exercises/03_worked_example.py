@@ -39,9 +39,11 @@ check("3.1")
 # %% tags=["solution"]
 print("position 5, 6 columns:")
 angles = 5 / 10000.0 ** (np.arange(3) / 3)
-print("divisors", " ".join(f"{divisor:.3f}" for divisor in 10000.0 ** (np.arange(3) / 3)))
+divisors = 10000.0 ** (np.arange(3) / 3)
+print("divisors", " ".join(f"{divisor:.3f}" for divisor in divisors))
 print("angles  ", " ".join(f"{angle:.6f}" for angle in angles))
-print("row     ", " ".join(f"{value:.6f}" for value in np.stack([np.sin(angles), np.cos(angles)], 1).ravel()))
+row = np.stack([np.sin(angles), np.cos(angles)], 1).ravel()
+print("row     ", " ".join(f"{value:.6f}" for value in row))
 print("with 0.333 for one third:", f"{np.sin(5 / 10000.0 ** 0.333):.3f}")
 
 # %% [markdown]
@@ -126,6 +128,10 @@ def sinusoidal_any(n, d_model):
 # %%
 check("3.3")
 
+# %% tags=["solution"]
+print("row 1 of 5 columns:", " ".join(f"{value:.3f}" for value in sinusoidal_any(2, 5)[1]))
+print("rows of 1 column:  ", " ".join(f"{value:.3f}" for value in sinusoidal_any(3, 1)[:, 0]))
+
 # %% [markdown] tags=["solution"]
 # Five columns are three sines and two cosines, so the cosines take the first `d_model // 2` frequencies only. Other projects pad the last column with zero, make one column too many, or
 # refuse odd widths. Each is a choice; mixing two of them is a bug.
@@ -202,9 +208,10 @@ check("3.5")
 # %% tags=["solution"]
 words = 0.1 * np.random.default_rng(0).normal(size=(64, 512))
 places = sinusoidal(64, 512)
-print("share of position, 512 columns:")
-print(f"small embeddings      {position_share(words, places):.4f}")
-print(f"scaled by the root    {position_share(words * 512 ** 0.5, places):.4f}")
+shown = position_share(np.array([[3.0, 0.0]]), np.array([[0.0, 4.0]]))
+print(f"share of position, shown case: {shown:.2f}")
+print(f"512 columns, small embeddings   {position_share(words, places):.4f}")
+print(f"512 columns, scaled by the root {position_share(words * 512 ** 0.5, places):.4f}")
 
 # %% [markdown]
 # ## 3.6 Five listings
@@ -256,7 +263,13 @@ def E(x):
 
 # %%
 # solution
-listings = {"A": "factor-two-twice", "B": "own-exponent", "C": "halves", "D": "none", "E": "batch-axis"}
+listings = {
+    "A": "factor-two-twice",
+    "B": "own-exponent",
+    "C": "halves",
+    "D": "none",
+    "E": "batch-axis",
+}
 # stub
 # listings = {"A": ..., "B": ..., "C": ..., "D": ..., "E": ...}
 # end
@@ -269,7 +282,7 @@ print("row 1 of 6 columns:")
 for name, listing in {"A": A, "B": B, "C": C, "D": D}.items():
     row = listing(2, 6)[1]
     squares = row[2] ** 2 + row[3] ** 2
-    print(name, " ".join(f"{value:.4f}" for value in row), f" squares of columns 2 and 3: {squares:.4f}")
+    print(name, " ".join(f"{value:.4f}" for value in row), f" squares of 2 and 3: {squares:.4f}")
 first, second = E(np.zeros((2, 3, 4)))
 print("E, two equal sentences give equal results:", bool(np.allclose(first, second)))
 

@@ -171,7 +171,7 @@ SHIFT = group("5.3", [
     ("halves", matrix(rows="i, H + i", values=BACK), "", ("rotation-direction",)),
     ("factor-two-twice", matrix("k * B ** (-4 * i / D)", values=BACK), "", ("rotation-direction",)),
     ("halves", matrix("k / B ** (i / D)", rows="i, H + i"), "", ("factor-two-missing",)),
-    ("base-wrong", matrix("k * 10000.0 ** (-4 * i / D)"), "factor doubled and base ignored: the same as 1e8 written in"),
+    ("factor-two-twice", matrix("k * 10000.0 ** (-4 * i / D)"), "factor doubled and base ignored", ("base-ignored",)),
     ("degrees", matrix("math.radians(B ** (-2 * i / D))"), "", ("offset-missing",)),
     ("one-frequency", matrix("math.degrees(k)"), "", ("degrees",)),
     ("unrecognised", matrix(more="M = np.random.default_rng(2).normal(size=(D, D))"), "noise"),
