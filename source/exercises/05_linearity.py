@@ -138,7 +138,7 @@ print(f"entries that are not 0: {np.count_nonzero(shift_matrix(1, 512))} of {512
 # *12 minutes, difficulty 4.* Row 0 of the sinusoid needs no sine at all: it is 0 1 0 1 and so on. Every other row is the one before, turned by one step. Write a function that makes the whole
 # table of shape `(n, d_model)` that way, and takes sines and cosines **for one step only**. `d_model` is even. Row 1 of `table_by_rotation(4, 6)`, rounded, is `0.8415 0.5403 0.0464 0.9989 0.0022 1.0000`.
 #
-# > **Predict.** Each turn rounds a little. How large will the error be after 10000 turns: about 1e-4, 1e-8, or 1e-12?
+# > **Predict.** Each turn rounds a little. How large will the error be after 10000 turns: about a ten-thousandth, a hundred-millionth, or less?
 
 
 # %%

@@ -54,6 +54,9 @@ def decode_position(s, c, omega):
 # %%
 check("6.1")
 
+# %% tags=["solution"]
+print(f"one turn of the slowest of 512 columns: {2 * np.pi * 10000 ** (510 / 512):.0f} positions")
+
 # %% [markdown] tags=["solution"]
 # **A slow pair is a ruler.** The angle is position times $\omega$, so the position is the angle over $\omega$. `np.arctan2(y, x)` takes the sine as y and the cosine as x and uses
 # both signs. It answers from $-\pi$ to $\pi$, so past half a wavelength a turn must be added.
@@ -105,6 +108,9 @@ def isolation(table):
 # %%
 check("6.2")
 
+# %% tags=["solution"]
+print("six rows of 4 columns:", " ".join(f"{value:.6f}" for value in isolation(sinusoidal_encoding(6, 4))))
+
 # %% [markdown] tags=["solution"]
 # Two slips are common. Without the infinity every row finds itself, at distance 0. And who looks at the rows before and after only will miss that with two columns the nearest row can be 44
 # positions away. (Without the loop, all differences at once are `table[:, None] - table[None, :]`. For 512 rows of 512 columns that takes a gigabyte.)
@@ -130,7 +136,7 @@ print(f"largest in row {learned.argmax()}")
 # 8 minutes, difficulty 3, extra
 #
 # Write `rows_at(positions, d_model)`. It gets an array of whole numbers, in any order, and an even `d_model`, and returns the rows of exactly these positions in that order: shape
-# `(len(positions), d_model)`, base 10000, sines in the even columns and cosines in the odd ones. You may return float32 or float64, but each number must be right to 0.000001, up to position one million.
+# `(len(positions), d_model)`, base 10000, sines in the even columns and cosines in the odd ones. You may return float32 or float64, but each number must be right to six decimals, up to position one million.
 #
 # Shown: `rows_at(np.array([0, 1, 2]), 8)` begins with 0, 1, 0, 1; row 1 begins with 0.841471, 0.540302, 0.099833, 0.995004.
 #
@@ -155,6 +161,10 @@ def rows_at(positions, d_model):
 
 # %%
 check("6.3")
+
+# %% tags=["solution"]
+for line in rows_at(np.arange(3), 8):
+    print(" ".join(f"{value:9.6f}" for value in line))
 
 # %% [markdown] tags=["solution"]
 # **Form the angle in float64, cast last.** A float32 holds about seven digits. At 749894 radians six of them stand in front of the point, and the sine needs those behind it. A float32 *result* is harmless: sines

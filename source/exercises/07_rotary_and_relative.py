@@ -46,6 +46,9 @@ def rope(x, positions, base=10000.0):
 # %%
 check("7.1")
 
+# %% tags=["solution"]
+print("turned:", *rope(np.array([[1.0, 2.0, 3.0, 4.0]]), np.array([1]))[0].round(6))
+
 # %% [markdown] tags=["solution"]
 # The results go into a *new* array. On a copy of `x` alone, the second line would read the first columns when they have already changed, and nothing would complain. Test with what a turn must do: position 0 changes nothing,
 # and every row keeps its length.
@@ -132,6 +135,11 @@ def extended_frequencies(d, factor, method, base=10000.0):
 # %%
 check("7.3")
 
+# %% tags=["solution"]
+for method in ("linear", "ntk"):
+    values = extended_frequencies(8, 4.0, method)
+    print(f"{method:6s}", " ".join(f"{value:.6f}" for value in values))
+
 # %% [markdown] tags=["solution"]
 # The last pair has the exponent $-(d-2)/d$. From $\mathrm{new}^{-(d-2)/d} = \mathrm{base}^{-(d-2)/d} / s$, where $s$ is the factor, follows $\mathrm{new} = \mathrm{base}\cdot s^{d/(d-2)}$. With $\mathrm{base}\cdot s$, as one often reads, the last pair
 # is slowed by less than $s$:
@@ -215,6 +223,9 @@ def alibi_weights(n_heads, n):
 
 # %%
 check("7.5")
+
+# %% tags=["solution"]
+print("last row of head 0:", *alibi_weights(2, 4)[0, -1].round(6))
 
 # %% [markdown] tags=["solution"]
 # The ratio is $e^{-m_h}$: one step further away costs $m_h$ in the score. In a row, adding a constant to all scores changes nothing after the softmax. So the form with one row of biases for all queries, $m_h\,j$, passes as well.
