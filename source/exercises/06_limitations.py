@@ -109,7 +109,8 @@ def isolation(table):
 check("6.2")
 
 # %% tags=["solution"]
-print("six rows of 4 columns:", " ".join(f"{value:.6f}" for value in isolation(sinusoidal_encoding(6, 4))))
+distances = isolation(sinusoidal_encoding(6, 4))
+print("six rows of 4 columns:", " ".join(f"{value:.6f}" for value in distances))
 
 # %% [markdown] tags=["solution"]
 # Two slips are common. Without the infinity every row finds itself, at distance 0. And who looks at the rows before and after only will miss that with two columns the nearest row can be 44

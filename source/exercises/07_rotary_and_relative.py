@@ -26,7 +26,7 @@ from pe_lessons import check, hint, load_positions, progress
 #
 # $$(a\cos\theta - b\sin\theta,\quad a\sin\theta + b\cos\theta), \qquad \theta = p\,\omega_i, \qquad \omega_i = \mathrm{base}^{-2i/d}.$$
 #
-# Shown: `rope(np.array([[1.0, 2.0, 3.0, 4.0]]), np.array([1]))` is -1.142640, 1.922076, 2.959851, 4.029799. Leave `x` itself as it is.
+# Shown: `rope(np.array([[1.0, 2.0, 3.0, 4.0]]), np.array([1]))` is -1.142640, 1.922076, 2.959851, 4.029800. Leave `x` itself as it is.
 
 
 # %%
@@ -47,7 +47,8 @@ def rope(x, positions, base=10000.0):
 check("7.1")
 
 # %% tags=["solution"]
-print("turned:", *rope(np.array([[1.0, 2.0, 3.0, 4.0]]), np.array([1]))[0].round(6))
+turned = rope(np.array([[1.0, 2.0, 3.0, 4.0]]), np.array([1]))[0]
+print("turned:", " ".join(f"{value:.6f}" for value in turned))
 
 # %% [markdown] tags=["solution"]
 # The results go into a *new* array. On a copy of `x` alone, the second line would read the first columns when they have already changed, and nothing would complain. Test with what a turn must do: position 0 changes nothing,
