@@ -194,7 +194,8 @@ def offset_share(table):
     """The share of the spread of the cosines that the offset explains alone: one number."""
     # solution
     u = table / np.linalg.norm(table, axis=1, keepdims=True)
-    diagonals = [np.diag(u @ u.T, k) for k in range(1, len(u))]
+    C = u @ u.T
+    diagonals = [np.diag(C, k) for k in range(1, len(C))]
     cosines = np.concatenate(diagonals)
     fit_missed = sum(((d - d.mean()) ** 2).sum() for d in diagonals)
     return 1 - fit_missed / ((cosines - cosines.mean()) ** 2).sum()

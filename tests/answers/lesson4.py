@@ -74,7 +74,7 @@ LOOKUP = group("4.1", [
     ("a loop", lookup("rows = []\nfor i in p.ravel():\n    if not 0 <= i < n: raise IndexError(f'no row {i}')\n    rows.append(table[i])\nreturn np.array(rows).reshape(*p.shape, table.shape[1])")),
     ("set difference, TypeError", lookup("if set(p.ravel().tolist()) - set(range(n)): raise TypeError('outside')\nreturn table[p]")),
     ("one-hot after a test", lookup(RAISE + "return (p[..., None] == np.arange(n)) @ table")),
-    ("nested list", lookup(RAISE + "return table[p].tolist() if p.size else table[p]")),
+    ("nested list", lookup(RAISE + "return table[p].tolist()")),
     ("float32", lookup(RAISE + "return table.astype(np.float32)[p]")),
     ("np.take with raise", lookup("if p.size and p.min() < 0: raise IndexError('negative')\nreturn np.take(table, p, axis=0, mode='raise')")),
 ])
