@@ -98,7 +98,7 @@ def explore_aliasing():
 
     Examples
     --------
-    >>> print(explore_aliasing().picture.text[:93])
+    >>> print(explore_aliasing().picture.text[:92])
     Positions 0 and 44: pair 0 of base 10000 makes 7.003 turns from one to the other and is at a
     """
     return Live(Aliasing)

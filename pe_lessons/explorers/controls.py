@@ -7,8 +7,8 @@ import dataclasses
 
 from pe_lessons.arguments import as_size, show
 
-WIDTH = "372px"  # two beside each other under a picture of 760
-LABEL = {"description_width": "132px"}
+LABEL_WIDTH = "170px"
+WIDTH = "700px"  # a long slider is easier to set
 
 
 @dataclasses.dataclass(frozen=True)
@@ -31,8 +31,8 @@ class Slider:
     def widget(self, widgets, value):
         """The widget at a value."""
         return widgets.IntSlider(
-            value=value, min=self.low, max=self.high, step=self.step, description=self.label, style=LABEL,
-            layout=widgets.Layout(width=WIDTH),
+            value=value, min=self.low, max=self.high, step=self.step, description=self.label,
+            style={"description_width": LABEL_WIDTH}, layout=widgets.Layout(width=WIDTH),
         )
 
 
@@ -56,12 +56,18 @@ class Choice:
         options = [(written(option), option) for option in self.options]
         if self.ordered:
             return widgets.SelectionSlider(
-                options=options, value=value, description=self.label, style=LABEL, layout=widgets.Layout(width=WIDTH)
+                options=options, value=value, description=self.label,
+                style={"description_width": LABEL_WIDTH}, layout=widgets.Layout(width=WIDTH),
             )
-        return widgets.ToggleButtons(
-            options=options, value=value, description=self.label, style={**LABEL, "button_width": "auto"},
-            layout=widgets.Layout(width="760px"),
-        )
+        return widgets.ToggleButtons(options=options, value=value, style={"button_width": "auto"})
+
+
+def labelled(widgets, control, box):
+    """The widget with its label before it: a row of buttons would put its own label above."""
+    if box.description:
+        return box
+    label = widgets.Label(control.label, layout=widgets.Layout(width=LABEL_WIDTH, justify_content="flex-end"))
+    return widgets.HBox([label, box])
 
 
 def written(value):

@@ -41,7 +41,7 @@ class Frequencies(Scene):
         self.title = right.text(0, 1.04, "", transform=right.transAxes, fontsize=10)
         right.set(xlabel="position", ylim=(-1.15, 1.15), yticks=(-1, 0, 1))
         right.grid(axis="y")
-        right.legend(loc="upper right", ncols=2, bbox_to_anchor=(1.02, 1.17))
+        right.legend(loc="upper right", ncols=2, bbox_to_anchor=(1.02, 1.145))
         self.moving = [self.ladder, self.text_line, self.text_label, self.picked, self.turn, self.sine, self.cosine, self.title]
         self.axes_fit = None
 

@@ -9,7 +9,7 @@ from .controls import Choice, Slider
 from .live import Live, Scene
 
 D_MODEL = 8
-FARTHEST = 1000
+FARTHEST = 640  # the third hand goes round once in 628
 TRAIL = 5  # positions before this one, as pale hands
 CIRCLE = np.linspace(0, 2 * np.pi, 100)
 

@@ -11,7 +11,7 @@ import html
 from pe_lessons.figures.picture import Picture
 from pe_lessons.figures.style import GREY, styled
 
-from .controls import said
+from .controls import labelled, said
 from .frames import Frames
 
 WIDGET_VIEW = "application/vnd.jupyter.widget-view+json"
@@ -114,8 +114,8 @@ class Live:
         self._image = ipywidgets.Image(format="jpeg", layout=ipywidgets.Layout(width=width, height=f"{self.picture.height}px"))
         self._caption = ipywidgets.HTML(layout=ipywidgets.Layout(width=width))
         self.draw()
-        inputs = ipywidgets.Box(list(self._inputs.values()), layout=ipywidgets.Layout(flex_flow="row wrap", width=width))
-        return ipywidgets.VBox([inputs, self._image, self._caption], layout=ipywidgets.Layout(align_items="flex-start"))
+        rows = [labelled(ipywidgets, self.controls[name], box) for name, box in self._inputs.items()]
+        return ipywidgets.VBox([*rows, self._image, self._caption], layout=ipywidgets.Layout(align_items="flex-start"))
 
     def set(self, **settings):
         """Move controls as a reader would, and draw.

@@ -9,8 +9,8 @@ from pe_lessons.heads import SHARED, load_rope_heads
 from .controls import Choice, Slider
 from .live import Live, Scene
 
-REACH = 40  # offsets shown on both sides
-FARTHEST = 4096
+REACH = 60  # positions, so that every offset is on the axis
+FURTHER = (0, 10, 100, 1000, 10_000, 100_000)
 ORIGINAL = 4096  # positions of the training, as in the lesson; not a statement about the model of the heads
 METHODS = {
     "plain": lambda factor: None, "linear": Linear, "NTK-aware": NTK, "YaRN": lambda factor: Yarn(factor, ORIGINAL),
@@ -23,8 +23,9 @@ class Turning(Scene):
     """Left the score of the mean query and key of a head by offset; right the wavelengths of its pairs. Dotted: without extension."""
 
     controls = {
-        "query": Slider("query at position m", 105, 0, FARTHEST),
-        "key": Slider("key at position n", 104, 0, FARTHEST),
+        "query": Slider("query at position m", 31, 0, REACH),
+        "key": Slider("key at position n", 30, 0, REACH),
+        "further": Choice("both further on by", 0, FURTHER, ordered=True),
         "head": Choice("head", "layer 16, head 0", tuple(HEADS)),
         "method": Choice("context extension", "plain", tuple(METHODS)),
         "factor": Choice("factor s", 4, (2, 4, 8, 16, 32), ordered=True),
@@ -62,7 +63,8 @@ class Turning(Scene):
         turned = apply_rope([q], [query], **options)[0]
         return apply_rope(np.broadcast_to(k, (len(keys), k.size)), keys, **options) @ turned / np.sqrt(q.size)
 
-    def show(self, query, key, head, method, factor):
+    def show(self, query, key, further, head, method, factor):
+        query, key = query + further, key + further
         scaling = METHODS[method](factor)
         offsets = np.arange(-REACH, REACH + 1)
         if self.head != head:  # the axis keeps its place while positions and methods move
@@ -110,8 +112,8 @@ def explore_rope():
     Examples
     --------
     >>> explorer = explore_rope()
-    >>> explorer.set(query=2000, key=1999)  # elsewhere, and the offset is still 1
+    >>> explorer.set(further=10_000)  # elsewhere, and the offset is still 1
     >>> print(explorer.text[:104])
-    Mean query and key of layer 16, head 0, no context extension: query at 2000, key at 1999, offset 1, scor
+    Mean query and key of layer 16, head 0, no context extension: query at 10031, key at 10030, offset 1, sc
     """
     return Live(Turning)
