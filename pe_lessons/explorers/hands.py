@@ -66,7 +66,7 @@ class Hands(Scene):
         self.row.set_data(table[-1:])
         for number, value in zip(self.numbers, table[-1]):
             number.set_text(f"{value:+.3f}")
-            number.set_color("white" if abs(value) > 0.7 else "black")
+            number.set_color("white" if abs(value) > 0.55 else "black")
         self.row_title.set_text(f"the row of position {position}")
         said = "; ".join(f"pair {pair} {position * omega / (2 * np.pi):.2f}" for pair, omega in enumerate(frequencies))
         row = ", ".join(f"{value:.3f}" for value in table[-1])
