@@ -5,10 +5,12 @@ import inspect
 import io
 import subprocess
 import sys
+import time
 import tracemalloc
 
 import numpy as np
 import pytest
+from jupyter_client.manager import start_new_kernel
 from PIL import Image
 
 from pe_lessons import apply_rope, explorers, load_positions, sinusoidal_encoding, wavelengths
@@ -221,6 +223,31 @@ def test_moves_that_do_not_end_are_drawn_all_the_same():
         assert explorer.drawn > drawn
 
     asyncio.run(drag())
+
+
+def test_a_fast_drag_in_a_kernel_queues_no_pictures():
+    """200 messages of a slider, sent at once: few pictures are drawn, and the last one is right."""
+    manager, client = start_new_kernel(kernel_name="python3", stderr=subprocess.DEVNULL)
+    said = []
+
+    def ask(code):
+        said.clear()
+        client.execute_interactive(code, output_hook=said.append, timeout=60)
+        return "".join(message["content"]["text"] for message in said if message["msg_type"] == "stream").strip()
+
+    try:
+        model = ask("from pe_lessons.explorers import explore_hands\ne = explore_hands()\ne.widget\n"
+                    "print(e._inputs['position'].model_id, e.drawn)").split()
+        for value in range(200):
+            content = {"comm_id": model[0], "data": {"method": "update", "state": {"value": 1 + value}, "buffer_paths": []}}
+            client.shell_channel.send(client.session.msg("comm_msg", content))
+        time.sleep(1)
+        drawn, position, right = ask("print(e.drawn, e.settings['position'], e._image.value == e.draw())").split()
+    finally:
+        client.stop_channels()
+        manager.shutdown_kernel(now=True)
+    assert (position, right) == ("200", "True")
+    assert 1 <= int(drawn) - int(model[1]) < 40
 
 
 # -- the same numbers as elsewhere ---------------------------------------------------------------------------------

@@ -67,8 +67,8 @@ class Aliasing(Scene):
         different = self._show_formats(base, format, column)
         return (f"Positions 0 and {distance}: pair {pair} of base {base} makes {turned:.3f} turns from one to the other and is at a distance of "
                 f"{on_circle[distance]:.4f} on its circle; the rows of {D_MODEL} columns are {of_rows[distance]:.2f} apart. The nearest row up to "
-                f"{FARTHEST} is {count(nearest, 'position')} away, at {of_rows[nearest]:.2f}. Different values of the {column} of the slowest pair at the "
-                f"positions 0 to {LENGTH - 1}: {', '.join(f'{name} {number}' for name, number in different.items())}.")
+                f"{FARTHEST} is {count(nearest, 'position')} away, at {of_rows[nearest]:.2f}. Different values of the {column} of the slowest pair "
+                f"at the positions 0 to {LENGTH - 1}: {', '.join(f'{name} {number}' for name, number in different.items())}.")
 
     def _show_formats(self, base, format, column):
         exact = sinusoidal_encoding(LENGTH, D_MODEL, base=base)[:, COLUMNS.index(column) - 2]

@@ -95,8 +95,8 @@ class Tables(Scene):
         cycles, power = seen.spectrum
         top = power.argmax()
         self.power.set_data(cycles, power / power[top])
-        text = (f"{name}: {seen.rows} rows. Offset explains {seen.share:.2f} of the similarity map. The spectrum is largest at {cycles[top]:.1f} cycles per "
-                f"{PER} positions, with {power[top]:.2f} of the power. ")
+        text = (f"{name}: {seen.rows} rows. Offset explains {seen.share:.2f} of the similarity map. The spectrum is largest at "
+                f"{cycles[top]:.1f} cycles per {PER} positions, with {power[top]:.2f} of the power. ")
         self.titles[0].set_text(f"{name}\noffset share {seen.share:.2f}")
         self.titles[1].set_text(f"spectrum, highest at {cycles[top]:.1f}\nwith {power[top]:.2f} of the power")
         return text + self._show_plane(seen, plane)
@@ -115,8 +115,8 @@ class Tables(Scene):
         self.path.set_data(*points.T)
         spread = np.abs(circle).std() / np.abs(circle).mean()
         self.titles[2].set_text(f"plane {plane + 1} of {count}: {seen.cycles[plane]:.1f} cycles\nradius varies by {spread:.0%}")
-        return (f"In plane {plane + 1} of {count} of the best map from row to row, the rows turn {seen.cycles[plane]:.1f} times per {PER} positions, and "
-                f"their distance from the centre varies by {spread:.0%}.")
+        return (f"In plane {plane + 1} of {count} of the best map from row to row, the rows turn {seen.cycles[plane]:.1f} times per {PER} "
+                f"positions, and their distance from the centre varies by {spread:.0%}.")
 
 
 def explore_tables(tables):
@@ -144,10 +144,12 @@ def explore_tables(tables):
     tables = as_entries("tables", tables, "{name: table, or {step: table}}")
     trainings = [name for name, entry in tables.items() if isinstance(entry, dict)]
     if len(tables) > MOST_TABLES or len(trainings) > 1:
-        raise ValueError(f"tables must hold at most {MOST_TABLES} entries, one of them a training, but holds {len(tables)}, {len(trainings)} of them trainings")
+        raise ValueError(f"tables must hold at most {MOST_TABLES} entries, one of them a training, but holds {len(tables)}, "
+                         f"{len(trainings)} of them trainings")
     steps = ()
     for name in trainings:
-        steps = tuple(as_size(f"the steps of tables[{name!r}]", step, at_least=0) for step in as_entries(f"tables[{name!r}]", tables[name], "{step: table}"))
+        training = as_entries(f"tables[{name!r}]", tables[name], "{step: table}")
+        steps = tuple(as_size(f"the steps of tables[{name!r}]", step, at_least=0) for step in training)
         if not 2 <= len(steps) <= MOST_STEPS:
             raise ValueError(f"tables[{name!r}] must hold 2 to {MOST_STEPS} steps, but holds {len(steps)}")
     known = {name: {step: see(as_long(f"tables[{name!r}][{step}]", table)) for step, table in entry.items()} if name in trainings

@@ -92,9 +92,9 @@ class Turning(Scene):
         self.titles[1].set_text(f"{method}: {kept} pairs kept" + (f", {full} slower by {factor}" if scaling else ""))
         best = offsets[scores.argmax()]
         said = f"{method}, factor {factor}" if scaling else "no context extension"
-        return (f"Mean query and key of {head}, {said}: query at {query}, key at {key}, offset {offset}, score {score:.3f}. Within {REACH} positions the score is "
-                f"largest at offset {best} ({scores.max():.3f}). {kept} of {len(slower)} pairs keep their frequency, the last is {slower[-1]:.2f} times slower; "
-                f"cosine and sine are multiplied by {attention_factor:.3f}.")
+        return (f"Mean query and key of {head}, {said}: query at {query}, key at {key}, offset {offset}, score {score:.3f}. "
+                f"Within {REACH} positions the score is largest at offset {best} ({scores.max():.3f}). {kept} of {len(slower)} pairs keep their "
+                f"frequency, the last is {slower[-1]:.2f} times slower; cosine and sine are multiplied by {attention_factor:.3f}.")
 
 
 def explore_rope():

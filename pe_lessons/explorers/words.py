@@ -39,7 +39,7 @@ class Words(Scene):
             ax.spines[:].set_visible(False)
         self.left.set(yticks=range(n), yticklabels=words)
         self.left.tick_params(length=0)
-        self.left.set_title("the words as they stood")
+        self.left.text(0, 1.02, "the words as they stood", transform=self.left.transAxes, va="bottom", fontsize=10)
         self.title = self.right.text(0, 1.02, "", transform=self.right.transAxes, va="bottom", fontsize=10)
         self.labels = [self.right.text(width - 0.35, place, "", va="center") for place in range(n)]
         self.lines = [self.figure.add_artist(ConnectionPatch((width - 0.5, 0), (-0.5, 0), "data", "data", axesA=self.left, axesB=self.right))
