@@ -2,7 +2,7 @@
 
 All contestants of a group run in turn, again and again, in this one process; a row shows medians, and ratios of the
 medians. So the ratios can be compared between machines, the times cannot. A row is one line in a list: to measure
-something new, add a function that returns a group of rows to GROUPS.
+something new, add a function that returns a group of rows (or a list of groups) to GROUPS.
 """
 
 import argparse
@@ -16,6 +16,7 @@ import numpy as np
 
 from pe_lessons import apply_rope, rotation, sinusoidal_encoding
 
+from . import explorers
 from .precise import worst_error
 
 try:
@@ -217,6 +218,19 @@ def import_group(repetitions):
     return Group("Starting Python and importing", rows)
 
 
+def explorer_groups(repetitions):
+    """A move of a slider in an explorer, in the kernel and as the reader sees it."""
+    seconds = explorers.in_kernel(repetitions)
+    rows = [Row(name, value) for name, value in seconds.items()]
+    rows[0].target = f"{rows[1].seconds / rows[0].seconds:.1f} x faster than interactive_output (target >= 6)"
+    kernel = Group("A move of a slider, in the kernel: a map of 128 x 128 and four curves of 512", rows)
+    seen = explorers.in_chromium(repetitions) if repetitions > 3 else None
+    if seen is None:
+        kernel.remark = "From key press to picture was not measured: that is for the full run, with Playwright and Chromium."
+        return [kernel]
+    return [kernel, Group("The same from key press to new picture, in JupyterLab in Chromium", [Row(*item) for item in seen.items()])]
+
+
 GROUPS = [
     lambda quick: table_group(*((512, 64) if quick else (32768, 1024)), np.float64, 3 if quick else 9),
     lambda quick: table_group(*((512, 64) if quick else (32768, 1024)), np.float32, 3 if quick else 5),
@@ -224,6 +238,7 @@ GROUPS = [
     lambda quick: rope_group(*((2, 64, 16) if quick else (32, 4096, 128)), 3 if quick else 9),
     lambda quick: rope_group(*((2, 64, 16) if quick else (32, 512, 64)), 3 if quick else 51),
     lambda quick: import_group(1 if quick else 7),
+    lambda quick: explorer_groups(3 if quick else 21),
 ]
 
 
@@ -250,8 +265,10 @@ def main(arguments=None):
     print(f"A large table is filled by {rotation.THREADS} threads; NumPy and the fill use one.")
     if quick:
         print("Small sizes (--quick): the targets are meant for the full run.")
-    for group in GROUPS:
-        show(group(quick))
+    for measure in GROUPS:
+        groups = measure(quick)
+        for group in groups if isinstance(groups, list) else [groups]:
+            show(group)
 
 
 if __name__ == "__main__":

@@ -64,6 +64,7 @@ def lab(root: str | os.PathLike, *, port: int | None = None, browser: bool = Tru
     # the address that JupyterLab prints leads to the lesson too, for those who open their browser themselves
     page = "/lab/tree/" + quote(path.relative_to(root).as_posix())
     arguments = [f"--ServerApp.root_dir={root}", f"--ServerApp.ip={HOST}", f"--LabApp.default_url={page}"]
+    arguments.append("--ContentsManager.pre_save_hook=pe_lessons.course.saved.keep_pictures")
     if port is not None:
         arguments += [f"--ServerApp.port={port}", "--ServerApp.port_retries=0"]
     if not browser:

@@ -52,6 +52,7 @@ print(report())
 # - **Predict, run, look.** Shift+Enter runs a cell. Where a lesson says *Predict*, decide before you run the next cell. Its stored output
 #   is folded away and opens when you run the cell.
 # - **Run from top to bottom.** If something looks odd after you jumped around, choose *Kernel > Restart Kernel and Run All Cells*.
+# - **Drag.** Some pictures get sliders and buttons once you run their cell. Guess before you move one; a click on a slider lets the arrow keys move it, too.
 # - **Change things.** The small package `pe_lessons` does the arithmetic. To read the code behind a function, type its name and two question marks
 #   in a cell, `sinusoidal_encoding??`; with one question mark you get its description. Options are written with their name, as in `base=100`.
 # - **Exercises answer.** Each lesson ends with a link to your own copy of its exercises, in the folder `work`. `check("2.1")` says whether the answer is right and, if not,

@@ -13,6 +13,7 @@
 import numpy as np
 
 from pe_lessons import attention, causal_mask, sinusoidal_encoding
+from pe_lessons.explorers import explore_word_order
 from pe_lessons.figures import first_ideas, plot_first_ideas, plot_outputs_by_word, steps
 
 # %% [markdown]
@@ -201,6 +202,15 @@ print("one over it:          ", (1 / share).round(3))
 # Token $t$, counted from 0, receives $1/(t+1)$: it knows its place. So "a Transformer needs explicit positions" is too strong.
 # Without a mask it does. With a causal mask a model can work positions out, and language models trained without any encoding do
 # ([Haviv et al., 2022](https://arxiv.org/abs/2203.16634); [Kazemnejad et al., 2023](https://arxiv.org/abs/2305.19466)).
+
+# %% [markdown]
+# ### Move the words yourself
+#
+# Choose a word and drag it to another place. A blue line is a vector that stayed the same, an orange one has changed. Say before each move: which lines will be orange if the
+# layer is told nothing, if positions are added, and behind a causal mask? (With the mask, move words about before the last one, and look at the last one.)
+
+# %%
+explore_word_order(first, embed(first), W_q, W_k, W_v)
 
 # %% [markdown]
 # ## 6. Three first ideas, and why they fail

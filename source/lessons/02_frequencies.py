@@ -12,6 +12,7 @@
 import numpy as np
 
 from pe_lessons import compute_frequencies, sinusoidal_encoding, wavelengths
+from pe_lessons.explorers import explore_frequencies, explore_hands
 from pe_lessons.figures import plot_scales, plot_table, plot_tables, plot_waves, plot_wavelengths
 
 # %% [markdown]
@@ -37,6 +38,12 @@ plot_waves([0, 4, 8, 16], d_model=64, length=128)
 #
 # Think of a clock: each pair is one hand, of length 1. A full turn is $2\pi$, about 6.28 *radians*. A hand that points to the right and is then turned by an angle, against
 # the clock's direction, has its tip at the height sine of that angle, and reaches cosine of it to the right. The first hand is fast, and each further hand is slower than the one before.
+#
+# Here are the four hands of a table with 8 columns. Drag the position. (Click on a slider, and the arrow keys move it too.) Guess first: at which position is the second hand back where it began? The blue bar is the sine, the orange one the
+# cosine; both stand in the row below. (Leave the base alone until section 5.)
+
+# %%
+explore_hands()
 
 # %% [markdown]
 # ## 2. How fast is each pair?
@@ -168,6 +175,12 @@ plot_wavelengths(512, 512, bases=(100, 10000, 100000))
 # *smaller* distance between neighbours (3.34 instead of 3.71). A smaller base does the opposite.
 #
 # Why 10000? The paper gives no reason. There are models with much larger bases, such as Llama 3 with 500000 (`rope_theta` in its published configuration).
+#
+# All of it in one place: left the wavelength of every pair, right the pair with the orange dot, over the whole text. Guess first, then drag: which two sliders move the blue line, and which moves only the dashed one? Find the slowest pair that still makes a
+# whole turn in the text.
+
+# %%
+explore_frequencies()
 
 # %% [markdown]
 # ## 6. Find the bug by its picture

@@ -12,6 +12,7 @@
 import numpy as np
 
 from pe_lessons import LearnedPositions, load_positions, sinusoidal_encoding
+from pe_lessons.explorers import explore_tables
 from pe_lessons.figures import mean_attention, plot_attention_maps, plot_circles, plot_moved_rows
 from pe_lessons.figures import plot_offset_maps, plot_table_learning, plot_trained_table
 from pe_lessons.schemes import Learned, NoPositions, Sinusoidal
@@ -71,8 +72,8 @@ plot_attention_maps(maps, back=2)
 
 # %%
 walk = masked_walk()
-training = train(walk, Learned(32), length=32, steps=600, checkpoints=(0, 100, 150, 250, 600))
-plot_table_learning(training.tables)
+training = train(walk, Learned(32), length=32, steps=600, checkpoints=range(0, 601, 25))
+plot_table_learning({step: training.tables[step] for step in (0, 100, 150, 250, 600)})
 
 # %% [markdown]
 # Above is the similarity of all rows (the cosine of the angle between them, after their mean is taken off): first nothing, then blocks, then a band along the diagonal that depends on the distance
@@ -197,6 +198,17 @@ for start, end in ((129, 255), (256, 383), (384, 510)):
 
 # %% [markdown]
 # The frequencies drift: the fastest plane runs at 88.9, then at 79.4, then at 90.8 cycles. After 20 rows that is a good part of a turn. The sinusoid keeps its frequencies (lesson 05).
+#
+# Four tables, three views of each: similarity, spectrum, and one plane of the map from row to row. (The sinusoid has 10 columns here, so that it has five planes, too.) Guess first: whose planes are perfect circles, whose are nearly, whose are
+# not? Then drag the training steps of our own table from 0 on, and watch the band and the circle appear.
+
+# %%
+explore_tables({
+    "sinusoid": sinusoidal_encoding(512, 10),
+    "MiniLM": table,
+    "random walk": walk512,
+    "our training": training.tables,
+})
 
 # %% [markdown]
 # ## 6. Rows that tell a story

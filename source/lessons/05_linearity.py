@@ -13,6 +13,7 @@ import numpy as np
 
 from pe_lessons import attention_weights, best_linear_map, compute_frequencies
 from pe_lessons import shift_matrix, sinusoidal_encoding
+from pe_lessons.explorers import explore_shift
 from pe_lessons.figures import plot_gaze, plot_offset_products
 from pe_lessons.figures import plot_shift_matrices, plot_shift_residuals
 
@@ -143,6 +144,12 @@ print(f"from two rows: relative error {best_linear_map(two_rows, sines[2:])[1]:.
 
 # %% [markdown]
 # A model reads many rows, so it is not lost without cosines. What is lost is that a single row knows where the next one is.
+#
+# Drag the offset: grey hands turn to blue ones, each pair by its own angle. Then drag the position: do the angles change? Now take the cosines away. A sine says how high a hand points, and two hands point that high, the second one dotted. Guess: at
+# which offsets do the two end at the same height in all four circles? (Base 100 here, so that all four hands move.)
+
+# %%
+explore_shift()
 
 # %% [markdown]
 # ## 5. What does a dot product see?

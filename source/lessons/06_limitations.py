@@ -13,6 +13,7 @@ import numpy as np
 from pe_lessons import sinusoidal_encoding, wavelengths
 from pe_lessons.bfloat16 import round_to_bfloat16
 from pe_lessons.experiments import beyond_training_length
+from pe_lessons.explorers import explore_aliasing
 from pe_lessons.figures import angle_errors, plot_angle_errors, plot_beyond_training, plot_returns
 from pe_lessons.figures import plot_row_distances, plot_slow_pair
 from pe_lessons.schemes import Sinusoidal
@@ -87,6 +88,12 @@ print("different rows in bfloat16:", len(np.unique(round_to_bfloat16(table), axi
 
 # %% [markdown]
 # The ramp survives even bfloat16 well (369 of 512 steps), the cosine does not. The rows as wholes all stay different.
+#
+# Sections 1 and 2 to drag, for 64 columns. Left: find the distances at which a pair comes back, and see whether the row comes back with it. Right: what a number format leaves of the slowest pair. Guess first: will a smaller base leave more different
+# values, or fewer?
+
+# %%
+explore_aliasing()
 
 # %% [markdown]
 # ## 3. Is position 0 special?

@@ -15,6 +15,7 @@ from pe_lessons import NTK, Linear, Llama3, Yarn, alibi_bias, apply_rope, attent
 from pe_lessons import attention_weights
 from pe_lessons import causal_mask, rope_arguments, rope_frequencies
 from pe_lessons.experiments import beyond_training_length
+from pe_lessons.explorers import explore_rope
 from pe_lessons.figures import plot_beyond_training, plot_bias_curves, plot_gaze_by_distance
 from pe_lessons.figures import plot_score_curves, plot_stretched
 from pe_lessons.configuration import load_rope_config
@@ -295,6 +296,13 @@ plot_stretched({name: f for name, (f, _) in stretched.items()}, plain, length, o
 # *Largest new angle* is the largest angle of a slow pair in the longer text, over the largest that it met in training. YaRN and LongRoPE also multiply cosine and sine by a factor, which sharpens the attention; a score contains it squared. Two
 # traps: YaRN's *released code* has another ramp than its paper (`Yarn` and `YarnPaper`); and methods whose frequencies change as the text grows, such as LongRoPE with its two lists, do not fit keys that were turned and stored before.
 #
+# Here are both sides of it: left the score of the mean query and key of the head that looks one back, right the wavelengths of its pairs (dotted: as they were). Guess before you choose a method: which ones move the highest point of the score, and why? Then drag
+# both positions and see what matters.
+
+# %%
+explore_rope()
+
+# %% [markdown]
 # Does stretching help without further training? Our tiny model, trained at 16, tested at 64:
 
 # %%

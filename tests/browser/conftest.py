@@ -22,6 +22,7 @@ def lab_server(tmp_path_factory):
         sys.executable, "-m", "jupyterlab", "--no-browser", "--allow-root", f"--ServerApp.root_dir={course}",
         "--ServerApp.ip=127.0.0.1", f"--ServerApp.port={port}", "--ServerApp.port_retries=0",
         f"--IdentityProvider.token={token}", "--LabApp.extension_manager=readonly",
+        "--ContentsManager.pre_save_hook=pe_lessons.course.saved.keep_pictures",  # as `pe-lessons lab` has it
     ]
     log = place / "log.txt"
     with open(log, "wb") as file:
