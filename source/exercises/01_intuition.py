@@ -90,7 +90,7 @@ for words in ("dog dog man", "man dog dog", "dog man man"):
 # *8 minutes, difficulty 2*
 #
 # Write `binary_positions(n, bits)`. It returns the positions 0 to `n - 1` as binary numbers: an array of shape `(n, bits)` with entries 0 and 1, one row for each position.
-# Column 0 is the lowest bit, the one that changes from each row to the next. If `n` is larger than `2**bits`, the bits do not suffice: leave the higher ones away, and rows repeat.
+# Column 0 is the lowest bit, the one that changes from each row to the next. If `n` is larger than `2**bits`, there are too few bits: leave the higher ones out, and rows repeat.
 #
 # Shown: `binary_positions(8, 3)` has row 1 = `[1, 0, 0]`, row 3 = `[1, 1, 0]` and row 6 = `[0, 1, 1]`.
 

@@ -72,7 +72,7 @@ for positions in ([0, 2, 1], [5], [-1]):
 # Write `stretch(table, n_new)`. It gets a table of shape `(n, d)` and returns one of shape `(n_new, d)`. The first row stays the first, and the last stays the last. `n_new` is at least 2, and
 # may be smaller than `n`.
 #
-# Shown: `stretch(table[:3], 5)` with the table above. The new row 1 is the mean of the old rows 0 and 1, which is `[-0.04, 0.04, 0.2]`.
+# Shown: in `stretch(table[:3], 5)`, with the table above, the new row 1 is the mean of the old rows 0 and 1, which is `[-0.04, 0.04, 0.2]`.
 #
 # > **Predict.** For 3 rows and `n_new` = 5, where on the old axis do the new rows fall? How large is the step?
 
@@ -112,8 +112,8 @@ print(f"stretched to 1024 {np.linalg.norm(np.diff(far[200:221], axis=0), axis=1)
 # Two published models, MiniLM-L6 and MiniLM-L3, began with the same table. Then each was trained further by itself. `a` and `b` in the next cell hold their rows for the positions 96 to 159.
 # Some rows have drifted apart. Others, from one position on, are still equal apart from a factor: row of `a` = factor times row of `b`. From which **position** on? The answer is one whole number.
 #
-# One way, for each row $a$ of `a` and $b$ of `b`: the factor that brings $b$ closest to $a$ is the quotient of two dot products, $c = (a \cdot b) / (b \cdot b)$. What is left of the row is $|a - c\,b| / |a|$, where
-# $|a|$ is the length. That gives 64 numbers; look where they drop to nearly 0.
+# One way: take a row $a$ of `a` and its row $b$ of `b`. The factor $c = (a \cdot b) / (b \cdot b)$, a quotient of two dot products, brings $b$ closest to $a$. What is left is $|a - c\,b| / |a|$, where
+# $|a|$ is the length of the row. The 64 rows give 64 numbers; look where they drop to nearly 0.
 #
 # > **Predict.** What would the 64 numbers $|a - b| / |a|$ show, without the factor?
 
