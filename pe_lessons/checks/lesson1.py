@@ -131,7 +131,7 @@ BITS = Exercise(
     ),
     hints=(
         "Column 0 changes at every row, column b at every 2**b rows.",
-        "Divide the position by 2**b, cut to a whole number, and take the rest by 2.",
+        "Divide the position by 2**b, round down, and take the remainder of a division by 2.",
         "All at once: np.arange(n)[:, None] against np.arange(bits).",
     ),
     misconceptions=(
@@ -141,8 +141,8 @@ BITS = Exercise(
         wrong("reversed-positions", "", "", {"origin": lambda p: p[::-1]}, kind="origin"),
         wrong("bits-reversed", "These are the bits as a number is written, with the slow one on the left. Here column 0 is the fastest bit, then 2, 4, 8.",
               "Turn the columns round.", {"reverse": True}, kind="layout"),
-        wrong("quotient-not-bit", "A bit is 0 or 1. Either the rest by 2 is missing behind the division by 2**b, "
-              "or the division was not cut to a whole number, "
+        wrong("quotient-not-bit", "A bit is 0 or 1. Either the step % 2 is missing after the division by 2**b, "
+              "or the division was not rounded down, "
               "or a place value such as 4 was kept where its bit is asked.", "Look at the largest entry, and at how it comes about.",
               {"digit": lambda p, b: p // 2**b}, {"digit": lambda p, b: p / 2**b}, {"digit": lambda p, b: p / 2**b % 2}, {"digit": lambda p, b: p & 2**b}),
         wrong("plus-minus-one", "The entries are -1 and 1; 0 and 1 were asked.", "Leave out the step that makes -1.", {"signed": True}),
@@ -231,6 +231,8 @@ GAPS = Exercise(
         "Take the absolute value of the difference first, then its largest entry.",
     ),
     misconceptions=(
+        wrong("wrong-shape", "Two numbers are asked for, the gap to f(X)[perm] and the gap to f(X). Each is the largest entry of a whole array.",
+              "Return both, with a comma between them."),
         wrong("columns-permuted", "Columns were put in a new order. The words are the rows; a column is one entry of all words.",
               "Write X[perm], not X[:, perm].",
               {"shuffle": by_columns}, {"shuffle": by_columns, "follow": by_columns}, {"follow": by_columns}, kind="axis"),
@@ -290,6 +292,8 @@ COUNT = Exercise(
         "The output is the mean of x[: t + 1], and x is 1 at token 0 only.",
     ),
     misconceptions=(
+        wrong("wrong-shape", "One number is asked for each of the n tokens, token 0 too.",
+              "Call bos_share(1): it should give one number."),
         wrong("one-based", "Token 0 sees one token, itself. Yours begins with two: the count starts one too late, or the mask lets the next token in.",
               "Work out token 0 by hand.", {"count": lambda c: c + 1}, {"sees": lambda n: np.tri(n, k=1)}, kind="origin"),
         wrong("mask-missing", "Every token saw the whole text. Either there is no mask, or masked scores were set to 0, "

@@ -145,6 +145,8 @@ LONGER = Exercise(
         wrong("off-by-one", "One pair too many or too few. Either a pair d/2 was counted, or the last or first one was left out, or i starts at 1.",
               "The pairs are i = 0 to d/2 - 1.", after=lambda value, *args: value + 1),
         wrong("off-by-one", after=lambda value, *args: value - 1),
+        wrong("wrong-shape", "One whole number is asked for. A comparison gives True or False for each pair, and np.where gives the pairs themselves.",
+              "Count the pairs for which the comparison is True, for example with np.sum."),
         wrong("complement", "Either the short waves were counted, or this is the index of the first long one; the numbers are the same.",
               "The slow pairs are those with a wavelength above the length.", {"count": lambda longer: (~longer).sum()}),
         wrong("counts-columns", "Columns were counted. The two columns of a pair share one wavelength.", "Count each pair once.",

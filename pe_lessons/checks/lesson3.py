@@ -63,8 +63,8 @@ ROW = Exercise(
     model=row(5),
     tolerance=THREE_DECIMALS,
     hints=(
-        "There are three angles: 5/1, 5/21.544 and 5/464.16.",
-        "Of each angle take the sine, then the cosine: s0 c0 s1 c1 s2 c2.",
+        "Six columns are three pairs, so there are three angles: 5 divided by 10000 to the power 0, 2/6 and 4/6.",
+        "The angles are 5/1, 5/21.544 and 5/464.16. Of each take the sine, then the cosine: s0 c0 s1 c1 s2 c2.",
         "Set the calculator to radians, keep all digits, and round at the end.",
     ),
     misconceptions=by_hand(5),

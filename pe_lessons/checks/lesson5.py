@@ -115,11 +115,11 @@ COMPOSE = Exercise(
     ),
     hints=(
         "@ is the matrix product; * multiplies entry by entry.",
-        "Compare T(a, omega) @ T(b, omega) with T(a + b, omega).",
+        "Call the argument T three times: for a, for b and for a + b, each with omega.",
         "Take the absolute value of every difference, then the largest.",
     ),
     misconceptions=(
-        wrong("bool-not-number", "This says whether they agree. Asked is by how much they differ.", "Return the largest absolute difference."),
+        wrong("bool-not-number", "This says whether they agree. The question asks by how much they differ.", "Return the largest absolute difference."),
         wrong("elementwise-product", "* multiplies entry by entry, and that is not one step after the other.", "Use the matrix product, @.", {"product": np.multiply}),
         wrong("offsets-multiplied", "It was compared with T(a b). Steps add: 3 and then 5 is 8.", "Compare with T(a + b, omega).", {"target": lambda a, b: a * b}),
         wrong("offsets-subtracted", "One of the two steps goes back: by a transpose, an inverse, or a minus.", "Go forward twice, and compare with T(a + b, omega).",
@@ -265,7 +265,7 @@ MAP = Exercise(
         wrong("max-not-norm", "This is the largest entry.", "Use the root of the sum of all squares, np.linalg.norm, above and below.",
               {"measure": largest}, {"measure": largest, "over": None}),
         wrong("divided-by-input", "It was divided by the size of A.", "Divide by the size of B, which is what was to be met.", {"over": "A"}),
-        wrong("explained-not-residual", "This is the share that the map explains. Asked is what it leaves.", "Leave out the 1 - ...", after=lambda value, *args: 1 - value),
+        wrong("explained-not-residual", "This is the share that the map explains. The question asks what it leaves.", "Leave out the 1 - ...", after=lambda value, *args: 1 - value),
         wrong("explained-not-residual", after=lambda value, *args: 1 - value**2),
         wrong("explained-not-residual", "", "", lambda A, B: 1 - residual(A, B, over="centred") ** 2),
         wrong("ridge", "A penalty keeps M small, so that even exact pairs do not reach 0.", "Fit without a penalty: np.linalg.lstsq(A, B, rcond=None).",

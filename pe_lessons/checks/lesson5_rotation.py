@@ -104,6 +104,8 @@ ROTATED = Exercise(
     ),
     misconceptions=(
         readings.TRANSPOSED,
+        wrong("wrong-shape", "The table has n rows: row 0, and the n - 1 rows that turns make of it. Each has d_model entries.",
+              "Call it with n = 1: only row 0 should come."),
         wrong("start-at-one", "The first row is turned already. Row 0 is position 0, before any turn.", "Store the row first, then turn it.",
               {"origin": lambda p: p + 1}, kind="origin"),
         *(m for m in readings.ORIGINS if m.code != "one-based"),

@@ -68,8 +68,8 @@ FAR = Exercise(
         wrong("low-precision", "Half precision somewhere on the way: it has three digits and no number above 65504, and bfloat16 has less than "
               "three.",
               "Compute in float64; cast last, if at all.", *held_in(half), *held_in(round_to_bfloat16), kind="precision"),
-        wrong("angle-in-float32", "Far positions are off by a thousandth or more: the angle was formed in float32, which holds seven digits. At a "
-              "million, six of them stand in front of the point.",
+        wrong("angle-in-float32", "The angle was formed in float32, which holds seven digits. The farther the position, the fewer of them stand "
+              "behind the point: at a million, only one.",
               "Form the angle in float64: make positions and frequencies float64 before you multiply.", near=in_float32, kind="precision"),
     ),
     extra=True,

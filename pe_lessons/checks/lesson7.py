@@ -108,7 +108,7 @@ ROPE = Exercise(
               "Lengths or partners no longer fit.",
               "Let neighbours share an angle: np.repeat(angles, 2, axis=-1), not two copies side by side.",
               {"table": "halves"}, {"columns": "halves", "table": "neighbours"}, {"columns": "halves", "out": "neighbours"}, kind="layout"),
-        wrong("halves-out", "Turned rightly, but returned as all first columns, then all second ones.", "Write the results back into 0::2 and 1::2.",
+        wrong("halves-out", "The turn is right, but the result has all first columns of the pairs, then all second ones.", "Write the results back into 0::2 and 1::2.",
               {"out": "halves"}, kind="layout"),
         wrong("sin-cos-swapped", "Sine and cosine have changed places, or the two new columns of a pair have.", "At position 0 nothing may "
               "change: there cos is 1 and sin is 0.",

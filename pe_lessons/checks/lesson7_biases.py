@@ -121,7 +121,7 @@ ALIBI = Exercise(
         wrong("softmax-axis", "The softmax ran along another axis than the keys, so the rows do not add to 1.", "Normalise over the last axis, "
               "with keepdims=True.",
               {"axis": -2}, {"axis": 0}, {"axis": 0, "empty": 0.0}, {"axis": None}, kind="axis"),
-        wrong("slopes-off-by-one", "The slopes start one too early, at 1. The first is 2 ** (-8/n_heads).", "Count k from 1 to n_heads.",
+        wrong("slopes-off-by-one", "The slopes start one too early, at 1. The first is 2 ** (-8/n_heads).", "The exponents are -8/n_heads for head 0, twice that for head 1, and so on.",
               {"slopes": lambda n: progression(n, start=0)},
               {"slopes": filled(lambda m, r: progression(2 * m, start=0)[::2][:r], lambda m: progression(m, start=0))},
               {"slopes": filled(lambda m, r: progression(2 * m, start=0)[1::2][:r], lambda m: progression(m, start=0))},
@@ -130,7 +130,7 @@ ALIBI = Exercise(
               "takes the slopes of the power of two below, "
               "then every other one of the power of two above.", "Print your slopes for 3 heads: 1/16, 1/256 and 1/4 are wanted.",
               {"slopes": progression}),
-        wrong("slopes-reversed", "The slopes stand in reverse order: head 0 has the steepest.", "Count k upwards.", {"order": lambda m: m[::-1]}),
+        wrong("slopes-reversed", "The slopes stand in reverse order. Head 0 should have the largest one.", "Print your slopes for 2 heads: 1/16 comes first, then 1/256.", {"order": lambda m: m[::-1]}),
         wrong("slopes-fixed-ratio", "The slopes fall by a fixed ratio, such as a half from head to head. The ratio depends on the number of "
               "heads: 2 ** (-8/n_heads), so that the last slope is 2 ** -8.",
               "Print the last slope for 8 heads and for 4.", {"slopes": lambda n: 0.5 ** np.arange(1, n + 1)},
@@ -227,7 +227,7 @@ BUCKET = Exercise(
     hints=(
         "Half of the buckets are for rel > 0, the other half for rel <= 0. Within a half only the distance counts.",
         "Half of the buckets of a half hold one distance each; the others divide the rest evenly in the logarithm.",
-        "With h = num_buckets // 2 and m = h // 2: m + floor(log(n/m) / log(max_distance/m) * (h - m)), and at most h - 1.",
+        "The logarithm of 0 is minus infinity: put np.maximum(n, m) into it, then choose with np.where(n < m, ...).",
     ),
     misconceptions=(
         wrong("one-based", "The buckets count from 0: offset 0 has bucket 0.",

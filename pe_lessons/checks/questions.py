@@ -36,7 +36,7 @@ Q1 = Exercise(
         wrong("two-pi-missing", "", "", lambda: (LAST, 1 / LAST), kind="unit"),
         wrong("degrees", "", "", {"turn": 180 / np.pi}, lambda: (LAST, 360 / LAST), kind="unit"),
         wrong("off-by-one", "This is the pair before the last one.", "Pairs count from 0: the last of 256 is 255.", {"pair": 254}),
-        wrong("middle-pair", "This is the pair in the middle.", "The last one was asked for.", {"pair": 128}),
+        wrong("middle-pair", "This is pair 128, in the middle. There are 256 pairs.", "Take the last one, pair 255.", {"pair": 128}),
         wrong("parts-exchanged", "The two numbers have changed places.", "Give the frequency first.", after=lambda value: value[::-1]),
     ),
 )
@@ -49,14 +49,14 @@ Q2 = Exercise(
     form=Letters("ABCDEF"),
     hints=("What exactly fails when position 512 is looked up?", "Exercise 4.2 stretches a table.", "That a row is defined does not mean that a model has learned to read it."),
     misconceptions=(
-        wrong("lookup-not-seen", "The rows are 0 to 511, so looking up position 512 fails.", "Try it on a small table.", when=lambda a: "A" not in a),
-        wrong("capacity-myth", "How wide a vector is has nothing to do with how long a text may be.", "Look at B again.", when=lambda a: "B" in a),
-        wrong("softmax-myth", "A position is an index into the table; it is no score and enters no softmax.", "Look at C again.", when=lambda a: "C" in a),
-        wrong("no-remedy-myth", "Tables are stretched in practice, and trained on afterwards.", "Look at D again, and at exercise 4.2.", when=lambda a: "D" not in a),
-        wrong("defined-not-learned", "The formula has a row for every position; a model has learned to read only those that it met.", "Look at E again.",
+        wrong("lookup-not-seen", "A is true: the rows are 0 to 511, so looking up position 512 fails.", "Try it on a small table.", when=lambda a: "A" not in a),
+        wrong("capacity-myth", "B is not true: how wide a vector is has nothing to do with how long a text may be.", "Ask how many numbers one position needs, however long the text is.", when=lambda a: "B" in a),
+        wrong("softmax-myth", "C is not true: a position is an index into the table; it is no score and enters no softmax.", "Ask where in the model the position is used.", when=lambda a: "C" in a),
+        wrong("no-remedy-myth", "D is true: in practice tables are stretched, and trained on afterwards.", "Look at exercise 4.2.", when=lambda a: "D" not in a),
+        wrong("defined-not-learned", "E is true: the formula has a row for every position, and a model has learned to read only those that it met.", "Compare what the formula gives with what was trained.",
               when=lambda a: "E" not in a),
-        wrong("extrapolates-myth", "Rotary encodings get worse soon beyond the length they were trained on, unless something is done about it.",
-              "Look at F again.", when=lambda a: "F" in a),
+        wrong("extrapolates-myth", "F is not true: models with rotary encodings soon get worse beyond the length they were trained on, unless something is done about it.",
+              "Look at exercise 7.3: why are frequencies changed for longer texts?", when=lambda a: "F" in a),
     ),
 )
 
@@ -67,7 +67,7 @@ Q3 = Exercise(
     right=lambda: sinusoidal_encoding([4], 6)[0],
     model=row(4),
     tolerance=THREE_DECIMALS,
-    hints=("The angles are 4, 4/21.544 and 4/464.16.", "They are in radians.", "Round the last digit; do not cut it."),
+    hints=("Six columns are three pairs: three angles, in radians.", "The angles are 4, 4/21.544 and 4/464.16.", "Sine, cosine, sine, cosine and so on. Round the last digit; do not cut it."),
     misconceptions=by_hand(4),
 )
 
@@ -167,7 +167,7 @@ def q6_when(entry, judge):
 
 
 Q6 = Exercise(
-    "Q6", "Only sines", 6, 4, "answer_q6", "four numbers, to two decimals",
+    "Q6", "Only sines", 10, 4, "answer_q6", "four numbers, to two decimals",
     right=residuals,
     model=residuals,
     tolerance=Tolerance(0.01 + 1e-7),
@@ -178,10 +178,10 @@ Q6 = Exercise(
               "Use 64 rows, position 0 too.", lambda: np.zeros(4), when=q6_when(1, lambda value: abs(value) < 0.01)),
         wrong("half-the-frequencies", "Half of the frequencies are missing: the question has 4 sines, with the exponents 0, 1/4, 2/4 and 3/4.",
               "Count the columns.", {"columns": 2}),
-        wrong("too-few-rows", "64 rows were asked for; the number depends on it.", "Use the positions 0 to 63.", {"length": 16}, {"length": 8}, {"length": 32}),
+        wrong("too-few-rows", "These errors come from fewer rows. The fewer rows, the better a matrix can fit them; the question has 64.", "Use the positions 0 to 63.", {"length": 16}, {"length": 8}, {"length": 32}),
         wrong("not-relative", "This is the length of what is left over, as it is.", "Divide it by the length of the shifted table.",
               {"measure": lambda left, right: np.linalg.norm(left)}),
-        wrong("explained-not-residual", "This is what the matrix explains.", "What is left over was asked for.", after=lambda value: 1 - value**2),
+        wrong("explained-not-residual", "This is the share that the matrix explains. The question asks for the relative error, what is left.", "Use the second value that best_linear_map returns.", after=lambda value: 1 - value**2),
         wrong("squared", after=lambda value: value**2, kind="scale"),
         wrong("pairs-fail-too", "Sine and cosine together shift exactly: the first number is 0.", "Check the columns of the first table.",
               when=q6_when(0, lambda value: abs(value) > 0.0101)),
@@ -245,7 +245,7 @@ def block_by_hand(*, block=readings.turn_block, angle=lambda k, w: k * w, **knob
 BLOCK = shift_matrix(30, 8)[4:6, 4:6]
 
 Q8 = Exercise(
-    "Q8", "T(k) of one pair", 4, 2, "answer_q8", "a 2 x 2 matrix, to three decimals",
+    "Q8", "The matrix of a shift", 4, 2, "answer_q8", "a 2 x 2 matrix, to three decimals",
     right=lambda: BLOCK,
     model=block_by_hand,
     tolerance=THREE_DECIMALS,
@@ -288,12 +288,12 @@ Q9 = Exercise(
         wrong("many-turns", "Many turns say nothing: pair 55 has made 22.001 of them and is back where it was.", "Take whole turns off first.",
               lambda: [2, 2, 2, 0], when=lambda a: np.shape(a) == (4,) and bool((a[:3] == 2).all())),
         wrong("angle-not-wrapped", "This is the angle, and no turn has been taken off.", "What is the straight distance of the two points?", {"measure": lambda a: a}),
-        wrong("angle-wrapped-not-chord", "This is the arc, the angle without its whole turns.", "The straight distance was asked for.",
+        wrong("angle-wrapped-not-chord", "This is the arc, the angle without its whole turns.", "Take the straight line between the two points.",
               {"measure": lambda a: np.abs(np.angle(np.exp(1j * a)))}, {"measure": lambda a: a % (2 * np.pi)}),
         wrong("sine-only", "Both coordinates of a pair count, the cosine as well.", "Use the difference of the sines and of the cosines.",
               {"measure": lambda a: np.abs(np.sin(a))}),
         wrong("half-chord", "This is half of the distance.", "The chord is 2 |sin(angle/2)|.", {"measure": lambda a: np.abs(np.sin(a / 2))}),
-        wrong("similarity-not-distance", "This is the cosine, a similarity.", "A distance was asked for.", {"measure": np.cos}),
+        wrong("similarity-not-distance", "This is the cosine, a similarity.", "Take the straight line between the two points.", {"measure": np.cos}),
         wrong("city-block", "The two differences were added.", "Square them, add, take the root.", {"measure": lambda a: np.abs(np.sin(a)) + np.abs(np.cos(a) - 1)}),
         wrong("fencepost", "", "", {"distance": 999}, {"distance": 1001}),
         wrong("squared", after=lambda value: value**2, kind="scale"),
@@ -333,7 +333,7 @@ def equal_weights(w):
 
 
 Q10 = Exercise(
-    "Q10", "Weights on the encoding", 6, 4, "keeps(w)", "two truth values, (shift map kept, offset-only dot product kept)",
+    "Q10", "Weights on the encoding", 10, 4, "keeps(w)", "two truth values, (shift map kept, offset-only dot product kept)",
     right=keeps,
     form=Numbers(truth=True),
     tolerance=EXACT,
@@ -342,6 +342,8 @@ Q10 = Exercise(
     hints=("Weights of two sizes turn the circle of a pair into an ellipse.", "A weight of zero forgets one coordinate.",
            "Write out the dot product of w PE(p) and w PE(q) for one pair."),
     misconceptions=(
+        wrong("wrong-shape", "Two truth values are asked for, one for the matrix and one for the dot product.",
+              "Return both, with a comma between them."),
         wrong("halves", "Neighbours make a pair, the weights 2i and 2i+1; yours are half the width apart.", "Use w[0::2] and w[1::2].",
               {"pairs": lambda w: np.reshape(w, (2, -1))}, kind="layout"),
         wrong("all-kept-myth", "Not every weighting keeps both.", "Measure [1, 2, 3, 4]: the dot product now depends on p + q as well.", lambda w: (True, True)),

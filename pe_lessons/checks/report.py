@@ -14,8 +14,8 @@ class Hint:
 
     def __repr__(self):
         if self.number > len(self.hints):
-            return (f"{self.exercise}: that were all {len(self.hints)} hints. "
-                    f"check({self.exercise!r}) says what it sees; the folder solutions has one way to do it.")
+            return (f"{self.exercise}: these were all {len(self.hints)} hints. "
+                    f"check({self.exercise!r}) says what it sees; the notebook of the same name in the folder solutions shows one way to do it.")
         return f"{self.exercise} hint {self.number} of {len(self.hints)}: {self.hints[self.number - 1]}"
 
     def _repr_html_(self):

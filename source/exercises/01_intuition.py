@@ -4,10 +4,13 @@
 # **You will** predict what attention does with shuffled words, write a test for "the same bag of words", measure two kinds of
 # symmetry, and let a token find out its place from nothing but a mask.
 #
-# **Time** about 28 minutes, and 8 more for the extra exercise 1.3.
+# **You need** the lesson [01 Intuition](../notebooks/01_intuition.ipynb).
 #
-# Fill in the cells with `...`, run the `check` below each, and call `hint("1.2")` when you are stuck; each call goes one step further.
-# All of it rests on [the lesson](../notebooks/01_intuition.ipynb).
+# **Time** about 28 minutes, and 8 more for exercise 1.3. It is extra: you may leave it out.
+#
+# **How it works.** Put your answer in place of `...` and run the cell. Then run the cell with `check` under it: it says what it sees, and what to try. Check as often as you like.
+# Stuck? `hint("1.1")` gives one hint, and one more at each call. Difficulty goes from 1 to 5; it is also the number of points.
+# To try something out, press Esc, then B: you get a new cell. After a restart of the kernel, run all cells from the top.
 
 # %%
 import numpy as np
@@ -17,22 +20,23 @@ from pe_lessons import attention, causal_mask, check, hint, progress, sinusoidal
 # %% [markdown]
 # ## 1.1 Shuffle and predict
 #
-# 3 minutes, difficulty 1
+# *3 minutes, difficulty 1*
 #
-# One attention layer, without mask and without positions, gets the words of a sentence in a new order. What happens to the rows of its output?
+# An attention layer has no mask and gets no positions. We give it the words of a sentence, then the same words in a new order. What happens to the rows of
+# its output? Give one letter, in quotes.
 #
 # - **A** Each word keeps its vector; the rows stand in the new order.
 # - **B** The output matrix stays as it was.
 # - **C** The vectors of the words change.
 # - **D** Only the first word keeps its vector.
 #
-# **Predict.** Decide before you run anything, and put the letter between quotes. In 1.4 you will measure it.
+# > **Predict.** Decide before you run anything. In 1.4 you will measure it.
 
 # %%
 # solution
 after_shuffling = "A"
 # stub
-# after_shuffling = ...
+# after_shuffling = ...  # a letter, in quotes
 # end
 
 # %%
@@ -47,10 +51,12 @@ check("1.1")
 # %% [markdown]
 # ## 1.2 The same bag
 #
-# 5 minutes, difficulty 1
+# *5 minutes, difficulty 1*
 #
-# A stack of such layers, with its rows averaged at the end, knows only the bag of the words. Write `same_bag(a, b)`. It gets two lists of words and returns
-# `True` if this model can *not* tell the two apart, and `False` if it can. Words count as equal only if they are written alike: *The* and *the* are two tokens.
+# A model stacks such layers and takes the mean of the rows at the end. It knows only the bag of the words: which words there are, and how often each occurs.
+#
+# Write `same_bag(a, b)`. It gets two lists of words. It returns `True` if the model can *not* tell the two lists apart, and `False` if it can. Two words are equal only if
+# they are written alike: *The* and *the* are two tokens.
 #
 # Shown: *The dog bit the man* and *man the bit dog The* give `True`; *dog bites man* and *dog bites boy* give `False`.
 
@@ -79,12 +85,12 @@ for words in ("dog dog man", "man dog dog", "dog man man"):
     print(f"{words}: mean of the output rows {attention(x, x, x).mean(axis=0).round(3)}")
 
 # %% [markdown]
-# ## 1.3 Counting in bits
+# ## 1.3 Counting in bits (extra)
 #
-# 8 minutes, difficulty 2, extra
+# *8 minutes, difficulty 2*
 #
-# Write the positions 0 to `n - 1` as binary numbers. `binary_positions(n, bits)` returns an array of shape `(n, bits)` with entries 0 and 1. Column 0 is the lowest
-# bit, the one that changes at every row. If `n` is larger than `2**bits`, the highest bits are missing and rows repeat.
+# Write `binary_positions(n, bits)`. It returns the positions 0 to `n - 1` as binary numbers: an array of shape `(n, bits)` with entries 0 and 1, one row for each position.
+# Column 0 is the lowest bit, the one that changes from each row to the next. If `n` is larger than `2**bits`, there are too few bits: leave the higher ones out, and rows repeat.
 #
 # Shown: `binary_positions(8, 3)` has row 1 = `[1, 0, 0]`, row 3 = `[1, 1, 0]` and row 6 = `[0, 1, 1]`.
 
@@ -101,7 +107,7 @@ def binary_positions(n, bits):
 check("1.3")
 
 # %% [markdown]
-# **Predict.** How many bits change from position 7 to 8? And how many from 0 to 8? Then count them in `binary_positions(9, 4)`.
+# > **Predict.** With four bits, how many change from position 7 to 8? And how many from 0 to 8? Then count them in `binary_positions(9, 4)`.
 
 # %% tags=["solution"]
 table = binary_positions(9, 4)
@@ -117,13 +123,18 @@ for a, b in ((7, 8), (0, 8)):
 # %% [markdown]
 # ## 1.4 Equivariant or invariant: measure it
 #
-# 12 minutes, difficulty 3
+# *12 minutes, difficulty 3*
 #
-# Let `f` be a function that takes an array of shape `(n, d)`, one row a word, and returns one of the same shape. `perm` is a new order: row `j` of `X[perm]` is
-# row `perm[j]` of `X`. Write `order_gaps(f, X, perm)`, which returns two numbers:
+# Does the output follow the words when they change places, or does it stay as it is? Write `order_gaps(f, X, perm)`. It gets
 #
-# 1. the largest absolute entry of `f(X[perm])` minus `f(X)[perm]`: 0 if `f` is **equivariant** for this order;
-# 2. the largest absolute entry of `f(X[perm])` minus `f(X)`: 0 if the output matrix is **invariant**.
+# - `f`, a function that takes an array of shape `(n, d)` and returns one of the same shape, such as a layer;
+# - `X`, an array of shape `(n, d)`, one row for each word;
+# - `perm`, a new order: row `j` of `X[perm]` is row `perm[j]` of `X`.
+#
+# It returns two numbers:
+#
+# 1. the largest absolute entry of `f(X[perm])` minus `f(X)[perm]`: 0 if `f` is **equivariant**, that is, if its output follows the words;
+# 2. the largest absolute entry of `f(X[perm])` minus `f(X)`: 0 if `f` is **invariant**, that is, if its output stays as it is.
 #
 # Shown: `order_gaps(attend, X, perm)` is 0 (up to rounding) and 1.550923, for the layer and the numbers in the next cell.
 
@@ -158,8 +169,8 @@ def order_gaps(f, X, perm):
 check("1.4")
 
 # %% [markdown]
-# **Predict.** Which gaps are 0 for the layer above, for the same layer with a causal mask, for the mean over the rows (repeated in each row), and for the
-# layer after positions have been added? Then call `order_gaps` with each of these functions.
+# > **Predict.** Which of the two gaps is 0 for `attend` above, and for each of the three functions below: the layer with a causal mask, the mean over the rows (repeated in
+# > each row), and the layer after positions have been added? Then call `order_gaps` with each of the four.
 
 
 # %%
@@ -191,15 +202,16 @@ for f in (attend, attend_causally, mean_pooling, attend_with_positions):
 # %% [markdown]
 # ## 1.5 Who needs positions? Counting with a causal mask
 #
-# 8 minutes, difficulty 3
+# *8 minutes, difficulty 3*
 #
-# A text has `n` tokens. Token 0 carries the number 1, all others carry 0. All scores are equal, and the mask is causal: token `t` looks at itself and
-# at the tokens before it. What does token `t` receive, that is, what is its output? Write `bos_share(n)`, which returns an array of shape `(n,)`.
-# (BOS, beginning of sequence, is the usual name of such a first token.)
+# A text has `n` tokens. The value of token 0 is the number 1, the value of every other token is 0. The mask is causal: token `t` looks at itself and
+# at the tokens before it. All scores are equal, so it looks at each of them with the same weight.
+#
+# Write `bos_share(n)`. It returns the output of each token, an array of shape `(n,)`. (BOS, beginning of sequence, is the usual name of such a first token.)
 #
 # Shown: `bos_share(4)` begins with 1, and its entry for token 2 is 0.333333.
 #
-# Then decide: is the sentence "a Transformer needs explicit positions" true?
+# > **Predict.** Do two tokens get the same number? And is it true that "a Transformer needs explicit positions"?
 
 
 # %%
@@ -230,4 +242,5 @@ print("without a mask:", attention(equal, equal, marker)[:, 0].round(6))
 # %% [markdown]
 # ## When you are done
 #
-# `progress()` in a new cell shows what you have solved so far. Next lesson: [02 Frequencies](../notebooks/02_frequencies.ipynb).
+# `progress()` in a new cell shows what you have solved. [The solutions](../solutions/01_intuition.ipynb) show one way to do each exercise, and say why. Next lesson:
+# [02 Frequencies](../notebooks/02_frequencies.ipynb).

@@ -1,13 +1,16 @@
 # %% [markdown]
 # # 02 Exercises: Frequencies
 #
-# **You will** repair a listing that is in circulation, find out which table it really makes, count the pairs that never finish a turn, and
+# **You will** repair a listing that many texts print, find out which table it really makes, count the pairs that never finish a turn, and
 # look for the moment at which a pair comes back to its start.
 #
-# **Time** about 30 minutes, and 10 more for the extra exercise 2.5.
+# **You need** the lesson [02 Frequencies](../notebooks/02_frequencies.ipynb).
 #
-# Fill in the cells with `...`, run the `check` below each, and call `hint("2.1")` when you are stuck; each call goes one step further.
-# All of it rests on [the lesson](../notebooks/02_frequencies.ipynb).
+# **Time** about 30 minutes, and 10 more for exercise 2.5. It is extra: you may leave it out.
+#
+# **How it works.** Put your answer in place of `...` and run the cell. Then run the cell with `check` under it: it says what it sees, and what to try. Check as often as you like.
+# Stuck? `hint("2.1")` gives one hint, and one more at each call. Difficulty goes from 1 to 5; it is also the number of points.
+# To try something out, press Esc, then B: you get a new cell. After a restart of the kernel, run all cells from the top.
 
 # %%
 import numpy as np
@@ -17,9 +20,9 @@ from pe_lessons import check, hint, progress
 # %% [markdown]
 # ## 2.1 The frequencies
 #
-# 8 minutes, difficulty 2
+# *8 minutes, difficulty 2*
 #
-# This listing is meant to return one angular frequency (radians for each position) a pair.
+# This listing should return one angular frequency for each pair, in radians for each position. It has a bug.
 
 
 # %%
@@ -34,10 +37,10 @@ print("the listing, 8 columns:", *listing(8))
 print("number of values for 512 columns:", len(listing(512)))
 
 # %% [markdown]
-# For 8 columns the right values are 1, 0.1, 0.01 and 0.001. One text that prints this listing also reads the value at index 256 for 512 columns; count, and you see that there is none.
+# For 8 columns the right values are 1, 0.1, 0.01 and 0.001. (One text that prints this listing also reads its value at index 256, for 512 columns. Is there one?)
 #
-# Find the bug, and write `frequencies(d_model, base=10000.0)`. It returns $\mathrm{base}^{-2i/d_\mathrm{model}}$ for the pairs $i = 0, 1, 2, \dots$, an
-# array of shape `(ceil(d_model / 2),)`: an odd width has one sine without a cosine, and that sine needs a frequency as well. Do not round.
+# Find the bug. Then write `frequencies(d_model, base=10000.0)`. It returns $\mathrm{base}^{-2i/d_\mathrm{model}}$ for the pairs $i = 0, 1, 2, \dots$, an
+# array of shape `(ceil(d_model / 2),)`. The width `d_model` may be odd: then the last column is a sine without a cosine, and it needs a frequency, too. Do not round.
 #
 # Shown: `frequencies(6)` is 1, 0.046416, 0.002154.
 
@@ -70,18 +73,18 @@ print("frequencies(7):    ", *frequencies(7).round(6))
 # %% [markdown]
 # ## 2.2 Which base does the listing use?
 #
-# 4 minutes, difficulty 2
+# *4 minutes, difficulty 2*
 #
-# The listing makes right frequencies after all, for another base than 10000. For which base does your `frequencies` give the values that `listing(d_model)` gives with
-# its base of 10000? The answer is one number.
+# The listing is wrong for the base 10000, but its values are right for another base. For which base does your `frequencies(d_model, base)` give the values of
+# `listing(d_model)`? The answer is one number, the same for every width.
 #
-# **Predict.** Twice as large? Half as large? Write your number down before you compare the two lists.
+# > **Predict.** Twice as large? Half as large? Write your number down before you compare the two lists.
 
 # %%
 # solution
 base_of_listing = 10000.0**2
 # stub
-# base_of_listing = ...
+# base_of_listing = ...  # one number
 # end
 
 # %%
@@ -105,10 +108,11 @@ except IndexError as error:
 # %% [markdown]
 # ## 2.3 How many pairs are slower than the sequence?
 #
-# 8 minutes, difficulty 2
+# *8 minutes, difficulty 2*
 #
-# A pair of frequency $\omega$ makes one turn in $2\pi/\omega$ positions, its wavelength. Write `pairs_longer_than(length, d_model, base=10000.0)`. It returns how many pairs
-# have a wavelength larger than `length` (in positions); `d_model` is even here. The answer is one whole number.
+# A pair of frequency $\omega$ makes one turn in $2\pi/\omega$ positions, its wavelength. If that is more than the length of the text, the pair never finishes a turn.
+#
+# Write `pairs_longer_than(length, d_model, base=10000.0)`. It returns how many pairs have a wavelength larger than `length` (in positions): one whole number. `d_model` is even here.
 #
 # Shown: `pairs_longer_than(512, 512)` is 133, of 256 pairs.
 
@@ -138,14 +142,16 @@ for length in (512, 2048, 8192):
 # %% [markdown]
 # ## 2.4 When does a pair come back?
 #
-# 10 minutes, difficulty 3
+# *10 minutes, difficulty 3*
 #
-# A pair is a point on a circle: after $k$ positions it stands at $(\sin k\omega, \cos k\omega)$, and it started at $(0, 1)$. The straight distance between the two is called the **chord**. Write
-# `nearest_repeat(omega, kmax)`: among the whole numbers $k = 1, 2, \dots,$ `kmax`, the last one included, it returns the $k$ with the smallest chord. `omega` is in radians for each position.
+# A pair is a point on a circle. It starts at $(0, 1)$, and after $k$ positions it stands at $(\sin k\omega, \cos k\omega)$. The straight distance between these two points is called the **chord**.
+#
+# Write `nearest_repeat(omega, kmax)`. It gets the frequency `omega` in radians for each position. It looks at the whole numbers $k$ from 1 to `kmax`, both included, and returns the $k$ with the
+# smallest chord.
 #
 # Shown: `nearest_repeat(1.0, 100)` is 44; the chord there is 0.0177.
 #
-# **Predict.** For `omega` = 1 one turn takes 6.28 positions, so $k = 6$ comes near. What will be the best $k$ up to 1000? Then call your function.
+# > **Predict.** For `omega` = 1 one turn takes 6.28 positions, so $k = 6$ comes near. Will the best $k$ up to 1000 be a small or a large number? Then call your function.
 
 
 # %%
@@ -177,11 +183,12 @@ print(f"half a turn off: k = 355, sine {np.sin(355.0):.6f}, cosine {np.cos(355.0
 # The chord is $2\,|\sin(k\omega/2)|$; the largest cosine picks the same $k$.
 
 # %% [markdown]
-# ## 2.5 Choose a base
+# ## 2.5 Choose a base (extra)
 #
-# 10 minutes, difficulty 4, extra
+# *10 minutes, difficulty 4*
 #
-# You want the slowest pair to have a wavelength of exactly `longest` positions. Which base does that? Write `base_for_longest(longest, d_model)` for even `d_model` of 4 or more. It returns one number, not rounded.
+# The slowest pair shall have a wavelength of exactly `longest` positions. Which base does that? Write `base_for_longest(longest, d_model)`. It returns the base: one number, not rounded. `d_model` is even,
+# and at least 4.
 #
 # Shown: `base_for_longest(1000.0, 8)` is 862.502129.
 
@@ -213,4 +220,5 @@ for longest, d_model in ((1000.0, 8), (62831.853072, 512)):
 # %% [markdown]
 # ## When you are done
 #
-# `progress()` in a new cell shows what you have solved so far. Next lesson: [03 Worked example](../notebooks/03_worked_example.ipynb).
+# `progress()` in a new cell shows what you have solved. [The solutions](../solutions/02_frequencies.ipynb) show one way to do each exercise, and say why. Next lesson:
+# [03 Worked example](../notebooks/03_worked_example.ipynb).

@@ -1,13 +1,18 @@
 # %% [markdown]
 # # 03 Exercises: Worked example
 #
-# **You will** work a row by hand, write the table as code, mend two bugs that many people have met, measure how much of a vector is position, and recognise five public
-# listings by one number each.
+# **You will** work out a row by hand, write the table as code, mend two bugs that many people have met, measure how much of a vector is position, and name the bugs in five
+# public listings.
 #
-# **Time** about 46 minutes, and 10 more for the extra one. **You need** the lesson [03 Worked example](../notebooks/03_worked_example.ipynb).
+# **You need** the lesson [03 Worked example](../notebooks/03_worked_example.ipynb).
 #
-# Put your answer in place of `...`, run the cell, and run the cell with `check` under it. It says what it sees and what that usually means.
-# Stuck? `hint("3.1")` gives one hint, and one more at each call. Positions $p$ count from 0, pairs $i$ as well; columns $2i$ and $2i+1$ belong to pair $i$.
+# **Time** about 46 minutes, and 10 more for exercise 3.6. It is extra: you may leave it out.
+#
+# **How it works.** Put your answer in place of `...` and run the cell. Then run the cell with `check` under it: it says what it sees, and what to try. Check as often as you like.
+# Stuck? `hint("3.1")` gives one hint, and one more at each call. Difficulty goes from 1 to 5; it is also the number of points.
+# To try something out, press Esc, then B: you get a new cell. After a restart of the kernel, run all cells from the top.
+#
+# Positions $p$ and pairs $i$ count from 0. The columns $2i$ and $2i+1$ belong to pair $i$. The base is 10000, if no other is given.
 
 # %%
 import numpy as np
@@ -17,8 +22,13 @@ from pe_lessons import check, hint, progress
 # %% [markdown]
 # ## 3.1 One row by hand
 #
-# *8 minutes, difficulty 1.* Work out the encoding of position 5 for `d_model` = 6, with paper and a calculator that is set to radians: six numbers, sine and cosine of each
-# pair in turn. Three decimals are enough. They count as right within 0.0005, so round the last digit; more digits are welcome.
+# *8 minutes, difficulty 1*
+#
+# Work out the encoding of position 5 for `d_model` = 6, with paper and a calculator that is set to radians. The definition:
+#
+# $$\mathrm{PE}[p, 2i] = \sin(p\,\omega_i), \qquad \mathrm{PE}[p, 2i+1] = \cos(p\,\omega_i), \qquad \omega_i = \mathrm{base}^{-2i/d_\mathrm{model}}$$
+#
+# Give a list of six numbers, in the order of the columns. Three decimals are enough: a number is right if it is at most 0.0005 off. So round the last digit, do not cut it.
 #
 # > **Predict.** Which of the six numbers will be closest to 1?
 
@@ -49,12 +59,12 @@ print("with 0.333 for one third:", f"{np.sin(5 / 10000.0 ** 0.333):.3f}")
 # %% [markdown]
 # ## 3.2 The table
 #
-# *12 minutes, difficulty 2.* Write the definition as code: a function that returns the whole table, shape `(n, d_model)`, one row for each position.
+# *12 minutes, difficulty 2*
 #
-# $$\mathrm{PE}[p, 2i] = \sin(p\,\omega_i), \qquad \mathrm{PE}[p, 2i+1] = \cos(p\,\omega_i), \qquad \omega_i = \mathrm{base}^{-2i/d_\mathrm{model}}$$
+# Write the definition of 3.1 as code: `sinusoidal(n, d_model, base=10000.0)`. It returns the rows of the positions 0 to `n - 1`, an array of shape `(n, d_model)`. `d_model` may be
+# odd: then the last column is a sine without a cosine. Round nothing inside the function.
 #
-# An odd `d_model` has one sine more than cosines. The first two rows of `sinusoidal(4, 6)`, rounded, are
-# `0 1 0 1 0 1` and `0.8415 0.5403 0.0464 0.9989 0.0022 1.0000`. Round nothing inside the function.
+# Shown: the first two rows of `sinusoidal(4, 6)`, rounded, are `0 1 0 1 0 1` and `0.8415 0.5403 0.0464 0.9989 0.0022 1.0000`.
 
 
 # %%
@@ -86,7 +96,9 @@ print("squares of each pair add to 1:", bool(np.allclose((pairs ** 2).sum(-1), 1
 # %% [markdown]
 # ## 3.3 Find the bug: odd d_model
 #
-# *8 minutes, difficulty 2.* The listing below is found in many projects. It stops for `d_model` = 5.
+# *8 minutes, difficulty 2*
+#
+# Many projects have the listing below. It works for even widths and stops for `d_model` = 5.
 #
 # > **Predict.** How many columns do `0::2` and `1::2` select for 5 columns? What will happen for `d_model` = 1?
 
@@ -108,8 +120,12 @@ for width in (6, 5, 1):
         print(width, "columns:", error)
 
 # %% [markdown]
-# For one column NumPy stretches the single column of cosines into no columns at all, and says nothing. Write a version that works for every width from 1 on. The course's rule: the lonely last column is
-# the sine of its pair, and the exponent is still divided by `d_model`. Row 1 for 5 columns is 0.841, 0.540, 0.025, 1.000, 0.001, rounded.
+# For one column NumPy fits the single column of cosines into no columns at all, and says nothing.
+#
+# Write `sinusoidal_any(n, d_model)`, a version that works for every width from 1 on. If the width is odd, the last column is the sine of its pair, and the exponents are still
+# $2i/d_\mathrm{model}$, with the odd $d_\mathrm{model}$. (Does your `sinusoidal` of 3.2 do all this? Then try to mend the listing with one small change.)
+#
+# Shown: row 1 of `sinusoidal_any(4, 5)`, rounded, is `0.841 0.540 0.025 1.000 0.001`.
 
 
 # %%
@@ -139,10 +155,15 @@ print("rows of 1 column:  ", " ".join(f"{value:.3f}" for value in sinusoidal_any
 # %% [markdown]
 # ## 3.4 Add it to a batch
 #
-# *10 minutes, difficulty 3.* `x` holds embeddings, shape `(..., n, d_model)`: any number of batch axes, possibly none, then the words, then the columns. Add to every word the
-# encoding of its position. The result has the shape of `x`; `x` itself must stay as it is, and it may hold whole numbers.
+# *10 minutes, difficulty 3*
 #
-# > **Predict.** A colleague writes `x + table[: x.shape[0]][:, None, :]` for a batch of shape `(batch, n, d_model)`. It runs. What have the words got?
+# Write `add_positions(x, base=10000.0)`. It gets embeddings `x` of shape `(..., n, d_model)`: in most cases `(batch, n, d_model)`, that is sentences, words, columns, but there may be more axes in
+# front, or none. It returns a new array of the same shape, in which the encoding of its position has been added to every word. `x` itself stays as it is, and may hold whole numbers. You may call
+# your `sinusoidal` of 3.2.
+#
+# Shown: for `x = np.zeros((2, 3, 4))` both sentences of the result are `sinusoidal(3, 4)`.
+#
+# > **Predict.** A colleague writes `x + table[: x.shape[0]][:, None, :]` for a batch of shape `(batch, n, d_model)`. It runs. Which row of the table is added to which word?
 
 
 # %%
@@ -173,20 +194,25 @@ print("words of one sentence alike, wrong:", bool(np.allclose(wrong[1, 0], wrong
 # %% [markdown]
 # ## 3.5 Which share is position?
 #
-# *8 minutes, difficulty 3.* Which share of the vectors `E + P` is position, if `E` holds the embeddings and `P` the encodings, both of shape `(n, d_model)`? One text divides the length
-# of `P` by the length of `E + P` and calls it a percentage.
+# *8 minutes, difficulty 3*
+#
+# `E` holds the embeddings and `P` the encodings, both of shape `(n, d_model)`. Which share of `E + P` is position? One text divides the length
+# of `P` by the length of `E + P` and calls that a percentage.
 #
 # > **Predict.** What does that rule say for `E = -P / 10`?
 
 # %%
-P = np.ones((2, 3))
-E = -P / 10
+encodings = np.ones((2, 3))
+embeddings = -encodings / 10
 print("length of P over length of E + P:")
-print(f"{100 * np.linalg.norm(P) / np.linalg.norm(E + P):.1f} percent")
+print(f"{100 * np.linalg.norm(encodings) / np.linalg.norm(embeddings + encodings):.1f} percent")
 
 # %% [markdown]
-# More than the whole cannot be a share. Take the **energy**, the sum of all squares: the share of position is the energy of `P` over the energies of `P` and `E` added. Return one number from 0 to 1, for the
-# whole matrices. With `E = [[3, 0]]` and `P = [[0, 4]]` it is 0.64.
+# More than the whole cannot be a share. So take the **energy** instead, the sum of all squares of a matrix. The share of position is the energy of `P`, divided by the energy of `P` plus the energy of `E`.
+#
+# Write `position_share(E, P)`. It returns one number from 0 to 1, for the whole matrices.
+#
+# Shown: for `E` = `[[3, 0]]` and `P` = `[[0, 4]]`, as arrays, it is 0.64.
 
 
 # %%
@@ -214,11 +240,22 @@ print(f"512 columns, small embeddings   {position_share(words, places):.4f}")
 print(f"512 columns, scaled by the root {position_share(words * 512 ** 0.5, places):.4f}")
 
 # %% [markdown]
-# ## 3.6 Five listings
+# ## 3.6 Five listings (extra)
 #
-# *Extra, 10 minutes, difficulty 3.* Five listings as they are found in public. `A` to `D` make a table, `E` adds one to `x` of shape `(batch, n, d_model)`. Give each a label: `"none"` (nothing is
-# wrong), `"factor-two-twice"`, `"own-exponent"` (each column has an exponent of its own), `"halves"` (all sines first), `"sin-cos-swapped"`, `"batch-axis"`, `"one-based"` or
-# `"degrees"`. One number of each is enough to tell.
+# *10 minutes, difficulty 3*
+#
+# Here are five listings as one finds them in public. `A` to `D` make a table, `E` adds a table to `x` of shape `(batch, n, d_model)`. Give each a label, as text:
+#
+# - `"none"`: nothing is wrong
+# - `"factor-two-twice"`: the 2 of the exponent $2i/d_\mathrm{model}$ counts twice
+# - `"own-exponent"`: each column has an exponent of its own
+# - `"halves"`: all sines come first, then all cosines
+# - `"sin-cos-swapped"`: in each pair the cosine comes first
+# - `"batch-axis"`: the positions run along the sentences
+# - `"one-based"`: the positions count from 1
+# - `"degrees"`: the angles are taken in degrees
+#
+# You can read the code, or run each listing and compare one or two numbers with a row that you know. Not every label is needed.
 
 
 # %%
@@ -287,5 +324,7 @@ first, second = E(np.zeros((2, 3, 4)))
 print("E, two equal sentences give equal results:", bool(np.allclose(first, second)))
 
 # %% [markdown]
-# ---
-# Done? `progress()` shows what you have solved. The next lesson is [04 Learned against sinusoidal](../notebooks/04_learned_versus_sinusoidal.ipynb).
+# ## When you are done
+#
+# `progress()` in a new cell shows what you have solved. [The solutions](../solutions/03_worked_example.ipynb) show one way to do each exercise, and say why. Next lesson:
+# [04 Learned against sinusoidal](../notebooks/04_learned_versus_sinusoidal.ipynb).

@@ -4,9 +4,13 @@
 # **You will** write a look-up that says where the table ends, stretch a table over a longer text, and find out from the numbers of published models which rows were trained
 # and which waves are in them.
 #
-# **Time** about 39 minutes, and 15 more for the extra one. **You need** the lesson [04 Learned against sinusoidal](../notebooks/04_learned_versus_sinusoidal.ipynb).
+# **You need** the lesson [04 Learned against sinusoidal](../notebooks/04_learned_versus_sinusoidal.ipynb).
 #
-# Put your answer in place of `...`, run the cell, and run the cell with `check` under it. Stuck? `hint("4.1")` gives one hint, and one more at each call. Positions count from 0.
+# **Time** about 39 minutes, and 15 more for exercise 4.5. It is extra: you may leave it out.
+#
+# **How it works.** Put your answer in place of `...` and run the cell. Then run the cell with `check` under it: it says what it sees, and what to try. Check as often as you like.
+# Stuck? `hint("4.1")` gives one hint, and one more at each call. Difficulty goes from 1 to 5; it is also the number of points.
+# To try something out, press Esc, then B: you get a new cell. After a restart of the kernel, run all cells from the top.
 
 # %%
 import numpy as np
@@ -16,10 +20,12 @@ from pe_lessons import check, hint, load_positions, progress, sinusoidal_encodin
 # %% [markdown]
 # ## 4.1 A safe look-up
 #
-# *6 minutes, difficulty 2.* A learned table of shape `(n, d)` has the rows 0 to n - 1 and no others. Write a function that returns the rows of `positions`, an array of whole numbers of any
-# shape. The result has the shape of `positions`, with one axis of length d behind. For a position without a row it stops with an `IndexError`.
+# *6 minutes, difficulty 2*
 #
-# In the table below, positions `[0, 2, 1]` give three rows, and `[5]` must stop.
+# A learned table of shape `(n, d)` has the rows 0 to `n - 1` and no others. Write `lookup(table, positions)`. It gets such a table and an array of whole numbers, of any shape. It returns the row
+# of each position. The result has the shape of `positions`, and one more axis of length `d` at the end. If a position has no row, the function raises an `IndexError`.
+#
+# Shown: in the table below the positions `[0, 2, 1]` give the rows 0, 2 and 1, shape `(3, 3)`; `[5]` raises the error.
 #
 # > **Predict.** NumPy refuses `table[5]` by itself. What does it do with `table[-1]`?
 
@@ -58,11 +64,15 @@ for positions in ([0, 2, 1], [5], [-1]):
 # %% [markdown]
 # ## 4.2 Stretch a table
 #
-# *10 minutes, difficulty 3.* A text is longer than the table. Image models meet this when they get a larger image, and they stretch: the old rows are spread evenly over the new length, and in between two neighbours are
-# mixed linearly. Write a function that turns a table of shape `(n, d)` into one of shape `(n_new, d)`. The first row stays the first, and the last stays the last. `n_new` is at least 2, and
-# may be smaller than n.
+# *10 minutes, difficulty 3*
 #
-# Stretch the first three rows of `table` to 5: the new row 1 is the mean of the old rows 0 and 1, which is `[-0.04, 0.04, 0.2]`.
+# What if a text is longer than the table? Image models meet this when they get a larger image. They stretch their table: the old rows are spread evenly over the new length, and each new row in between is a
+# linear mix of the two old rows beside it.
+#
+# Write `stretch(table, n_new)`. It gets a table of shape `(n, d)` and returns one of shape `(n_new, d)`. The first row stays the first, and the last stays the last. `n_new` is at least 2, and
+# may be smaller than `n`.
+#
+# Shown: in `stretch(table[:3], 5)`, with the table above, the new row 1 is the mean of the old rows 0 and 1, which is `[-0.04, 0.04, 0.2]`.
 #
 # > **Predict.** For 3 rows and `n_new` = 5, where on the old axis do the new rows fall? How large is the step?
 
@@ -97,12 +107,15 @@ print(f"stretched to 1024 {np.linalg.norm(np.diff(far[200:221], axis=0), axis=1)
 # %% [markdown]
 # ## 4.3 Rows that never moved
 #
-# *8 minutes, difficulty 3.* Two published models, MiniLM-L6 and MiniLM-L3, began from one and the same table and were then trained further, each by itself. `a` and `b` hold their rows of the positions 96 to 159.
-# From which **position** on are the rows equal up to one factor? The answer is one whole number.
+# *8 minutes, difficulty 3*
 #
-# One way: for each row, find the factor $c = \langle a, b\rangle / \langle b, b\rangle$ that brings $b$ closest to $a$, and look at what is left, $|a - c\,b| / |a|$. That is one curve of 64 numbers.
+# Two published models, MiniLM-L6 and MiniLM-L3, began with the same table. Then each was trained further by itself. `a` and `b` in the next cell hold their rows for the positions 96 to 159.
+# Some rows have drifted apart. Others, from one position on, are still equal apart from a factor: row of `a` = factor times row of `b`. From which **position** on? The answer is one whole number.
 #
-# > **Predict.** Why take a factor out at all? What would the curve of $|a - b| / |a|$ look like?
+# One way: take a row $a$ of `a` and its row $b$ of `b`. The factor $c = (a \cdot b) / (b \cdot b)$, a quotient of two dot products, brings $b$ closest to $a$. What is left is $|a - c\,b| / |a|$, where
+# $|a|$ is the length of the row. The 64 rows give 64 numbers; look where they drop to nearly 0.
+#
+# > **Predict.** What would the 64 numbers $|a - b| / |a|$ show, without the factor?
 
 # %%
 a = load_positions("minilm_l6_v2").values[96:160]
@@ -136,11 +149,16 @@ print(f"without the factor, rows 128 to 159: {plain[32:].min():.4f} to {plain[32
 # %% [markdown]
 # ## 4.4 Five frequencies
 #
-# *15 minutes, difficulty 4.* Each column of MiniLM's table is a curve over the positions. Which waves are in it? Take the rows 1 to 510, subtract the mean row, take the Fourier transform down the positions with
-# `np.fft.rfft(..., axis=0)`, and add up the squared sizes over the columns. Bin `f` of n rows is $512 f / n$ cycles per 512 positions.
+# *15 minutes, difficulty 4*
 #
-# The power lies on five hills. Give **one number for each hill**, in cycles per 512 positions, in any order. The top of a hill, its centre of gravity, or a value read off a picture will do: the slowest
-# counts as right from 0.8 to 1.4, the others within 15 percent.
+# Each column of MiniLM's table is a curve over the positions. Which waves are in these curves? A Fourier transform tells:
+#
+# 1. Take the rows 1 to 510 (`rows` in the next cell) and subtract the mean row.
+# 2. `np.fft.rfft(..., axis=0)` goes down the positions. In the result, row `f` (a **bin**) belongs to waves that turn `f` times in the 510 rows. That is $512 f / 510$ cycles per 512 positions.
+# 3. The **power** of a bin is the sum over the columns of the squared absolute values.
+#
+# The power stands on five hills, some narrow and some wide. Give **one number for each hill**, in cycles per 512 positions, in any order. The top of a hill or its middle will do, also read off a picture, such as
+# the spectrum in section 4 of the lesson. The slowest wave counts as right from 0.8 to 1.4, the others within 15 percent.
 #
 # > **Predict.** Will the frequencies have a constant difference, a constant ratio, or neither? Would the five highest bins be a good answer?
 
@@ -177,14 +195,23 @@ for low, high in ((0.5, 1.9), (2, 5), (7, 12), (25, 38), (75, 100)):
     print(f"share of power from {low} to {high}: {power[hill].sum() / power.sum():.3f}")
 
 # %% [markdown]
-# ## 4.5 How much is offset?
+# ## 4.5 How much is offset? (extra)
 #
-# *Extra, 15 minutes, difficulty 5.* The similarity of two rows of the sinusoid depends on their offset alone. How near does a learned table come? Take the cosines of the angles between all pairs of **different**
-# rows. Replace each by the mean of all cosines at its offset, that is of its diagonal. The share of the offset is
+# *15 minutes, difficulty 5*
 #
-# $$1 - \frac{\sum (c - \mathrm{fit})^2}{\sum (c - \mathrm{mean})^2},$$
+# In the sinusoid the similarity of two rows depends on their offset alone. How near does a learned table come? Measure it like this:
 #
-# both sums over the pairs of different rows, without the main diagonal. Write a function that takes a table of shape `(n, d)` and returns this number. For the sinusoid with 24 rows and 8 columns it is 1.
+# - $c_{pq}$ is the cosine of the angle between row $p$ and row $q$. Only pairs of **different** rows count, $p \neq q$.
+# - $f_{pq}$ is the mean of all cosines at the same offset $q - p$, that is, on the same diagonal.
+# - $m$ is the mean of all cosines.
+#
+# The share of the offset is then, with both sums over all pairs of different rows,
+#
+# $$1 - \frac{\sum (c_{pq} - f_{pq})^2}{\sum (c_{pq} - m)^2}.$$
+#
+# Write `offset_share(table)`. It gets a table of shape `(n, d)` and returns this number.
+#
+# Shown: for the sinusoid with 24 rows and 8 columns, `sinusoidal_encoding(24, 8)`, it is 1.
 #
 # > **Predict.** A random walk (each row is the one before plus noise) has no offset rule in it. Will it score near 0?
 
@@ -224,5 +251,7 @@ print(f"random walk      {offset_share(np.cumsum(noise, axis=0)):.3f}")
 # walk does not have, for example the waves of 4.4.
 
 # %% [markdown]
-# ---
-# Done? `progress()` shows what you have solved. The next lesson is [05 Linearity](../notebooks/05_linearity.ipynb).
+# ## When you are done
+#
+# `progress()` in a new cell shows what you have solved. [The solutions](../solutions/04_learned_versus_sinusoidal.ipynb) show one way to do each exercise, and say why. Next lesson:
+# [05 Linearity](../notebooks/05_linearity.ipynb).

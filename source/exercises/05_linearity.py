@@ -1,12 +1,17 @@
 # %% [markdown]
 # # 05 Exercises: Linearity
 #
-# **You will** write the matrix of a step, prove by code that steps add up, build a whole table by turning one row again and again, and measure what a table of sines has lost.
+# **You will** write the matrix of a step, check by code that steps add up, build a whole table by turning one row again and again, and measure what a table of sines alone has lost.
 #
-# **Time** about 48 minutes. **You need** the lesson [05 Linearity](../notebooks/05_linearity.ipynb).
+# **You need** the lesson [05 Linearity](../notebooks/05_linearity.ipynb).
 #
-# Put your answer in place of `...`, run the cell, and run the cell with `check` under it. Stuck? `hint("5.1")` gives one hint, and one more at each call. Vectors are columns in the order (sine, cosine), and $\omega$ is a
-# frequency in radians a position.
+# **Time** about 48 minutes.
+#
+# **How it works.** Put your answer in place of `...` and run the cell. Then run the cell with `check` under it: it says what it sees, and what to try. Check as often as you like.
+# Stuck? `hint("5.1")` gives one hint, and one more at each call. Difficulty goes from 1 to 5; it is also the number of points.
+# To try something out, press Esc, then B: you get a new cell. After a restart of the kernel, run all cells from the top.
+#
+# Vectors are columns, with the sine of a pair above its cosine. $\omega$ is a frequency in radians for each position.
 
 # %%
 import numpy as np
@@ -16,11 +21,15 @@ from pe_lessons import check, hint, progress, sinusoidal_encoding
 # %% [markdown]
 # ## 5.1 The shift block
 #
-# *6 minutes, difficulty 2.* Write the matrix of shape `(2, 2)` that moves one pair by k positions, for every position p:
+# *6 minutes, difficulty 2*
+#
+# Write `T(k, omega)`. It returns the matrix of shape `(2, 2)` that moves one pair by $k$ positions, from every position $p$:
 #
 # $$T(k)\begin{pmatrix}\sin p\,\omega\\ \cos p\,\omega\end{pmatrix} = \begin{pmatrix}\sin (p + k)\,\omega\\ \cos (p + k)\,\omega\end{pmatrix}$$
 #
-# k is any whole number, also a negative one. `T(1, 1.0)`, rounded, is `[[0.540, 0.841], [-0.841, 0.540]]`.
+# `k` is any whole number, also a negative one.
+#
+# Shown: `T(1, 1.0)`, rounded, is `[[0.540, 0.841], [-0.841, 0.540]]`.
 #
 # > **Predict.** What must `T(0, omega)` be? And what does `T(k, omega) @ [0, 1]` have to give?
 
@@ -49,12 +58,16 @@ print("T.T   ", (T(3, 0.1).T @ [0, 1]).round(4), " which is position -3")
 # %% [markdown]
 # ## 5.2 Proof by code: T(a) T(b) = T(a+b)
 #
-# *8 minutes, difficulty 3.* First b steps, then a steps: that should be one move by a + b. Write a function that measures it: the **largest absolute entry** of $T(a)\,T(b) - T(a+b)$, one number. The function `T` is handed
-# in and is called as `T(k, omega)`. Yours will be tried on the right one, where it must give 0 up to rounding, and on impostors, where it must not.
+# *8 minutes, difficulty 3*
 #
-# Three impostors to try it on, two of them made from your `T`:
+# First $b$ steps, then $a$ steps: that should be one move by $a + b$. Write `composition_gap(T, a, b, omega)`, which measures how far it is off. It returns one number, the **largest absolute entry** of
+# $T(a)\,T(b) - T(a+b)$. Here `T` is an argument: some function that is called as `T(k, omega)` and returns a matrix. The check hands in the right `T`, and others that only look like it.
 #
-# > **Predict.** Which of the three compose, that is, have a gap of 0?
+# Shown: for the right `T`, `composition_gap(T, 3, 5, 0.1)` is 0, up to rounding.
+#
+# The next cell has three impostors, two of them made from your `T` of 5.1.
+#
+# > **Predict.** Which of the three have a gap of 0? Then try your function on each.
 
 # %%
 def growing(k, omega):
@@ -98,8 +111,12 @@ for name, move in (("T    ", T), ("shear", shear)):
 # %% [markdown]
 # ## 5.3 The whole shift
 #
-# *10 minutes, difficulty 3.* A row has $d_\mathrm{model}/2$ pairs, each with its own frequency $\omega_i = \mathrm{base}^{-2i/d_\mathrm{model}}$. Write the matrix of shape `(d_model, d_model)` that moves a whole row, as a column, by k
-# positions. Pair i stands in the entries 2i and 2i + 1; `d_model` is even. In `shift_matrix(1, 4)` the second block on the diagonal begins with 0.999950 and 0.010000.
+# *10 minutes, difficulty 3*
+#
+# A row of the table has $d_\mathrm{model}/2$ pairs, each with its own frequency $\omega_i = \mathrm{base}^{-2i/d_\mathrm{model}}$. Write `shift_matrix(k, d_model, base=10000.0)`. It returns the matrix of shape
+# `(d_model, d_model)` that moves all pairs of a row by $k$ positions; the row is taken as a column. Pair $i$ stands in the entries $2i$ and $2i + 1$. `d_model` is even. You may call your `T` of 5.1.
+#
+# Shown: `shift_matrix(1, 4)` has two blocks on its diagonal. The second begins with 0.999950 and 0.010000.
 #
 # > **Predict.** How many entries of `shift_matrix(1, 512)` are not 0, out of 262144?
 
@@ -135,10 +152,14 @@ print(f"entries that are not 0: {np.count_nonzero(shift_matrix(1, 512))} of {512
 # %% [markdown]
 # ## 5.4 A table without sines
 #
-# *12 minutes, difficulty 4.* Row 0 of the sinusoid needs no sine at all: it is 0 1 0 1 and so on. Every other row is the one before, turned by one step. Write a function that makes the whole
-# table of shape `(n, d_model)` that way, and takes sines and cosines **for one step only**. `d_model` is even. Row 1 of `table_by_rotation(4, 6)`, rounded, is `0.8415 0.5403 0.0464 0.9989 0.0022 1.0000`.
+# *12 minutes, difficulty 4*
 #
-# > **Predict.** Each turn rounds a little. How large will the error be after 10000 turns: about a ten-thousandth, a hundred-millionth, or less?
+# Row 0 of the sinusoid needs no sine at all: it is 0 1 0 1 and so on. Every other row is the one before, turned by one step. Write `table_by_rotation(n, d_model, base=10000.0)`. It returns the rows of
+# the positions 0 to `n - 1`, shape `(n, d_model)`, made that way: with sines and cosines **for one step only**. `d_model` is even. You may call your `shift_matrix` of 5.3.
+#
+# Shown: row 1 of `table_by_rotation(4, 6)`, rounded, is `0.8415 0.5403 0.0464 0.9989 0.0022 1.0000`.
+#
+# > **Predict.** Each turn rounds a little. How large will the error be after 10000 turns: about $10^{-4}$, about $10^{-8}$, or less?
 
 
 # %%
@@ -170,20 +191,25 @@ print("after 10000 turns, error below 1e-11:", bool(drift < 1e-11))
 # %% [markdown]
 # ## 5.5 What a sine alone cannot do
 #
-# *12 minutes, difficulty 4.* `A` holds the encodings of some positions as rows, `B` those of the positions k further on. How well can *one* matrix carry every row of `A` to its row of `B`? Write a function that finds the
-# matrix $M$ for which $A M$ comes closest to $B$, and returns what is left, relative to $B$:
+# *12 minutes, difficulty 4*
+#
+# `A` holds the encodings of some positions as rows, `B` those of the positions $k$ further on. How well can *one* matrix carry every row of `A` to its row of `B`? Here the vectors stay rows, so the matrix stands on the
+# right.
+#
+# Write `best_map_residual(A, B)`. It finds the matrix $M$ for which $A M$ comes closest to $B$, and returns what is left, relative to $B$:
 #
 # $$\min_M \frac{|A M - B|}{|B|}, \qquad |X| = \sqrt{\textstyle\sum X_{ij}^2}.$$
 #
-# `A` has more rows than columns, and some of its columns may depend on each other; `B` may have another width. For 64 positions, 4 columns and k = 1, pairs of sine and cosine give 0 up to rounding, and four sines of
-# four frequencies give 0.566.
+# `A` has more rows than columns. Some of its columns may be sums or multiples of others. `B` may have another width.
 #
-# > **Predict.** Four cosines instead of four sines: more than 0.566, or less? And sines moved by k = 5?
+# Shown, with the arrays of the next cell: `best_map_residual(pairs, next_pairs)` is 0 up to rounding, and `best_map_residual(sines, next_sines)` is 0.566.
+#
+# > **Predict.** Four cosines instead of four sines: more than 0.566, or less? And sines moved by 5 positions instead of 1?
 
 # %%
-p = np.arange(64)
+p = np.arange(64)  # 64 positions, moved by k = 1
 pairs, next_pairs = sinusoidal_encoding(p, 4), sinusoidal_encoding(p + 1, 4)
-four = 10000.0 ** (-np.arange(4) / 4)
+four = 10000.0 ** (-np.arange(4) / 4)  # four frequencies, one for each sine
 sines, next_sines = np.sin(p[:, None] * four), np.sin((p[:, None] + 1) * four)
 print(pairs.shape, next_pairs.shape, sines.shape, next_sines.shape)
 
@@ -218,5 +244,7 @@ print(f"sines and constant {best_map_residual(with_ones, next_sines):.3f}")
 print(f"first 4 sines only {best_map_residual(sines[1:5], next_sines[1:5]):.3f}")
 
 # %% [markdown]
-# ---
-# Done? `progress()` shows what you have solved. The next lesson is [06 Limitations](../notebooks/06_limitations.ipynb).
+# ## When you are done
+#
+# `progress()` in a new cell shows what you have solved. [The solutions](../solutions/05_linearity.ipynb) show one way to do each exercise, and say why. Next lesson:
+# [06 Limitations](../notebooks/06_limitations.ipynb).

@@ -4,10 +4,13 @@
 # **You will** read positions off a pair that is said to be constant, test whether position 0 is special, sort eight common sentences into true and false, and, if you like, go
 # to position one million and find the place where similarity rises again.
 #
-# **Time** about 24 minutes, and 16 more for the extra exercises 6.3 and 6.4.
+# **You need** the lesson [06 Limitations](../notebooks/06_limitations.ipynb).
 #
-# Fill in the cells with `...`, run the `check` below each, and call `hint("6.1")` when you are stuck; each call goes one step further.
-# All of it rests on [the lesson](../notebooks/06_limitations.ipynb).
+# **Time** about 24 minutes, and 16 more for exercises 6.3 and 6.4. They are extra: you may leave them out.
+#
+# **How it works.** Put your answer in place of `...` and run the cell. Then run the cell with `check` under it: it says what it sees, and what to try. Check as often as you like.
+# Stuck? `hint("6.1")` gives one hint, and one more at each call. Difficulty goes from 1 to 5; it is also the number of points.
+# To try something out, press Esc, then B: you get a new cell. After a restart of the kernel, run all cells from the top.
 
 # %%
 import numpy as np
@@ -17,9 +20,9 @@ from pe_lessons import check, hint, load_positions, progress, sinusoidal_encodin
 # %% [markdown]
 # ## 6.1 Only a constant offset?
 #
-# 10 minutes, difficulty 3
+# *10 minutes, difficulty 3*
 #
-# "A pair whose wavelength is much longer than the text adds nearly the same numbers to every word. It is only a constant offset." Here is what the slowest pair of 512 columns
+# One often reads: "A pair whose wavelength is much longer than the text adds nearly the same numbers to every word. It is only a constant offset." Here is what the slowest pair of 512 columns
 # holds. One turn of it takes 60611 positions.
 
 # %%
@@ -31,15 +34,16 @@ for row in zip(p.tolist(), s, c):
     print("{:8d}  {:8.6f}  {:8.6f}".format(*row))
 
 # %% [markdown]
-# Find what is wrong with the claim by reading the positions off again. Write `decode_position(s, c, omega)`. It gets the sines `s` and the cosines `c` of some
-# positions, two arrays of the same shape, and the pair's angular frequency `omega` in radians for each position. It returns the positions, an array of that shape, as numbers from 0 up to (not including)
-# one wavelength, $2\pi/\omega$.
+# If the pair were only a constant, nobody could read the position off it. Can you?
 #
-# It must work for any position within a turn, not only for the beginning. An error of up to 0.02 of a position is allowed.
+# Write `decode_position(s, c, omega)`. It gets the sines `s` and the cosines `c` of some positions, two arrays of the same shape, and the frequency `omega` of the pair in radians for each position.
+# It returns the positions, an array of that shape. They lie within one turn: from 0 up to, but not including, the wavelength $2\pi/\omega$.
 #
-# Shown: for the four rows above it gives 0, 1, 100, 511.
+# It must work on the whole turn, not only at its beginning. An error of up to 0.02 of a position is allowed.
 #
-# **Predict.** A first try might be `np.arcsin(s) / omega`. For which positions is it right?
+# Shown: for the four rows above, `decode_position(s, c, omega)` gives 0, 1, 100, 511.
+#
+# > **Predict.** A first try might be `np.arcsin(s) / omega`. For which positions is it right?
 
 
 # %%
@@ -80,16 +84,16 @@ for name, positions in ways.items():
 # %% [markdown]
 # ## 6.2 Is position 0 special?
 #
-# 8 minutes, difficulty 3
+# *8 minutes, difficulty 3*
 #
 # "Row 0 reads 0 1 0 1 and so on, so it stands apart from all other rows, and the model is drawn to the first token." Test the first half of this sentence.
 #
-# Write `isolation(table)`. It gets a table of shape `(n, d)`, one row for each position, and returns `n` numbers: for each row the straight (Euclidean) distance to the nearest
-# *other* row. Any of the other rows can be the nearest. If another row holds the same numbers, the distance is 0.
+# Write `isolation(table)`. It gets a table of shape `(n, d)`, one row for each position. It returns an array of shape `(n,)`: for each row the straight (Euclidean) distance to the nearest
+# *other* row. Any other row can be the nearest, not only a neighbour. If another row holds the same numbers, the distance is 0.
 #
 # Shown: for `sinusoidal_encoding(6, 4)` all six numbers are 0.958903.
 #
-# **Predict.** For 512 rows with 512 columns: which row will have the largest number? And in a *learned* table?
+# > **Predict.** For 512 rows with 512 columns: which row will have the largest number? And in a *learned* table?
 
 
 # %%
@@ -134,14 +138,14 @@ print(f"largest in row {learned.argmax()}")
 # %% [markdown]
 # ## 6.3 Far positions in float32 (extra)
 #
-# 8 minutes, difficulty 3, extra
+# *8 minutes, difficulty 3*
 #
-# Write `rows_at(positions, d_model)`. It gets an array of whole numbers, in any order, and an even `d_model`, and returns the rows of exactly these positions in that order: shape
+# Write `rows_at(positions, d_model)`. It gets an array of whole numbers, in any order, and an even `d_model`. It returns the rows of these positions of the sinusoid, in the same order: shape
 # `(len(positions), d_model)`, base 10000, sines in the even columns and cosines in the odd ones. You may return float32 or float64, but each number must be right to six decimals, up to position one million.
 #
 # Shown: `rows_at(np.array([0, 1, 2]), 8)` begins with 0, 1, 0, 1; row 1 begins with 0.841471, 0.540302, 0.099833, 0.995004.
 #
-# **Predict.** Here is the angle of position 1000000 in pair 1, formed in float32 and in float64. In which digit will they begin to differ?
+# > **Predict.** The next cell computes the angle of position 1000000 in pair 1, once in float64 and once in float32. In which digit will they begin to differ?
 
 # %%
 w = 10000.0 ** (-2 / 64)  # pair 1 of 64 columns
@@ -184,15 +188,15 @@ for position in (100, 131_071, 1_000_000):
 # %% [markdown]
 # ## 6.4 Similarity falls with distance (extra)
 #
-# 8 minutes, difficulty 3, extra
+# *8 minutes, difficulty 3*
 #
-# The dot product of two rows that are $k$ positions apart is a sum over the pairs, $s(k) = \sum_i \cos(k\,\omega_i)$. It is largest at $k = 0$ and falls at first.
+# The dot product of two rows that are $k$ positions apart is a sum over the pairs, $s(k) = \sum_i \cos(k\,\omega_i)$. It is largest at $k = 0$ and falls at first. Where does it rise for the first time?
 #
-# Write `first_rise(d_model, base=10000.0)`. It returns one whole number, counted from 0: the first $k$ for which $s(k + 1)$ is larger than $s(k)$. `d_model` is even.
+# Write `first_rise(d_model, base=10000.0)`. It returns one whole number: the first $k$, counted from 0, for which $s(k + 1)$ is larger than $s(k)$. `d_model` is even.
 #
 # Shown: `first_rise(64)` is 5.
 #
-# **Predict.** Pair 0 alone would rise from $k = 3$ on. With 512 columns instead of 64, will the rise come earlier or later?
+# > **Predict.** The cosine of pair 0 alone rises from $k = 3$ on. With 512 columns instead of 64, will the rise of the sum come earlier or later?
 
 
 # %%
@@ -225,14 +229,14 @@ for d_model in (8, 32, 64, 256, 512):
 # %% [markdown]
 # ## 6.5 Eight sentences
 #
-# 6 minutes, difficulty 3
+# *6 minutes, difficulty 3*
 #
-# All of these are about the sinusoid. Which are true? Put `True` or `False` behind each letter. Decide by what was measured, here and in the lesson.
+# These sentences are about the sinusoid. Which are true? Write `True` or `False` for each letter. Decide by what was measured, here and in the lesson.
 #
 # - **a** It has a row for every position, however far.
-# - **b** So a model that was trained with it works at any length.
+# - **b** So a model that was trained with the sinusoid works at any length.
 # - **c** A pair with a wavelength of ten times the text is a constant offset.
-# - **d** The longer the text, the less the slowest pairs vary in it.
+# - **d** The longer the text, the less the slowest pairs vary within it.
 # - **e** Row 0 is farther from its nearest row than other rows are from theirs.
 # - **f** All rows have the length $\sqrt{d_\mathrm{model}/2}$ (an even number of columns).
 # - **g** In pair 0 the positions 0 and 710 nearly coincide, although 113 turns lie between them.
@@ -263,5 +267,7 @@ turns = 710 / (2 * np.pi)
 print(f"g: {turns:.5f} turns, distance on the circle {2 * abs(np.sin(355)):.6f}")
 
 # %% [markdown]
-# When you are done: `progress()` shows what you have solved. Next: the lesson
+# ## When you are done
+#
+# `progress()` in a new cell shows what you have solved. [The solutions](../solutions/06_limitations.ipynb) show one way to do each exercise, and say why. Next lesson:
 # [07 Rotary and relative positions](../notebooks/07_rotary_and_relative.ipynb).

@@ -4,10 +4,13 @@
 # **You will** write rotary positions, show by code that only the difference of the positions counts, stretch a context in two ways, read heads off a published bias, write the attention weights of ALiBi,
 # and, if you like, the buckets of T5.
 #
-# **Time** about 60 minutes, best in two sittings (7.1 to 7.3, then 7.4 and 7.5), and 15 more for the extra exercise 7.6.
+# **You need** the lesson [07 Rotary and relative positions](../notebooks/07_rotary_and_relative.ipynb).
 #
-# Fill in the cells with `...`, run the `check` below each, and call `hint("7.1")` when you are stuck; each call goes one step further.
-# All of it rests on [the lesson](../notebooks/07_rotary_and_relative.ipynb).
+# **Time** about 60 minutes, best in two sittings (7.1 to 7.3, then 7.4 and 7.5), and 15 more for exercise 7.6. It is extra: you may leave it out.
+#
+# **How it works.** Put your answer in place of `...` and run the cell. Then run the cell with `check` under it: it says what it sees, and what to try. Check as often as you like.
+# Stuck? `hint("7.1")` gives one hint, and one more at each call. Difficulty goes from 1 to 5; it is also the number of points.
+# To try something out, press Esc, then B: you get a new cell. After a restart of the kernel, run all cells from the top.
 
 # %%
 import numpy as np
@@ -17,16 +20,18 @@ from pe_lessons import check, hint, load_positions, progress
 # %% [markdown]
 # ## 7.1 RoPE
 #
-# 15 minutes, difficulty 4
+# *15 minutes, difficulty 4*
 #
-# Write `rope(x, positions, base=10000.0)`. It gets `x`, queries or keys of shape `(..., n, d)` with an even `d`, and `positions`, an array of `n` whole numbers; row $r$ of `x` stands at
-# `positions[r]`, which may be any number, also a negative one. It returns a new array of the shape of `x`.
+# Write `rope(x, positions, base=10000.0)`. It gets
 #
-# Neighbours are a pair: columns $2i$ and $2i+1$. The pair $(a, b)$ at position $p$ becomes
+# - `x`, queries or keys of shape `(..., n, d)`, with an even `d`;
+# - `positions`, an array of `n` whole numbers: row $r$ of `x` stands at `positions[r]`. They may come in any order, and may be negative.
+#
+# It returns a new array of the shape of `x`, and leaves `x` as it is. Neighbouring columns $2i$ and $2i+1$ are a pair. The pair $(a, b)$ at position $p$ becomes
 #
 # $$(a\cos\theta - b\sin\theta,\quad a\sin\theta + b\cos\theta), \qquad \theta = p\,\omega_i, \qquad \omega_i = \mathrm{base}^{-2i/d}.$$
 #
-# Shown: `rope(np.array([[1.0, 2.0, 3.0, 4.0]]), np.array([1]))` is -1.142640, 1.922076, 2.959851, 4.029800. Leave `x` itself as it is.
+# Shown: `rope(np.array([[1.0, 2.0, 3.0, 4.0]]), np.array([1]))` is -1.142640, 1.922076, 2.959851, 4.029800.
 
 
 # %%
@@ -70,15 +75,15 @@ print(f"layouts mixed:         {mixed @ mixed:.4f}")
 # %% [markdown]
 # ## 7.2 Only the difference counts
 #
-# 12 minutes, difficulty 4
+# *12 minutes, difficulty 4*
 #
-# Write `rope_score(q, k, i, j, base=10000.0)`. It gets a query `q` and a key `k`, both of shape `(d,)`, and their positions `i` and `j`. It returns one number: the dot product of the turned
-# query and the turned key, without any division.
+# Write `rope_score(q, k, i, j, base=10000.0)`. It gets a query `q` at position `i` and a key `k` at position `j`, both of shape `(d,)`. It returns one number: the dot product of the turned
+# query and the turned key. Do not divide by anything. You may call your `rope` of 7.1.
 #
-# Either layout of pairs and either direction of the turn is accepted, if it is the same for query and key. Shown, with neighbours as pairs: for the `q` and `k` below,
-# `rope_score(q, k, 4, 0)` is -0.771561 (with the other layout it is another number).
+# Shown: for the `q` and `k` below, `rope_score(q, k, 4, 0)` is -0.771561, with neighbours as pairs. (The check also takes the layout that pairs column $i$ with column $i + d/2$, and a turn in the other
+# direction, if query and key are treated alike.)
 #
-# **Predict.** Which of these are equal: $f(4, 0)$, $f(0, 4)$, $f(104, 100)$, and $f(3, 3)$ with the plain dot product of `q` and `k`?
+# > **Predict.** Write $f(i, j)$ for `rope_score(q, k, i, j)`. Which of these four numbers are equal: $f(4, 0)$, $f(0, 4)$, $f(104, 100)$, $f(3, 3)$? Is one of them the plain dot product of `q` and `k`?
 
 # %%
 q = np.array([-1.22, 0.64, 2.07, -0.04])
@@ -110,13 +115,14 @@ for i, j in ((4, 0), (0, 4), (104, 100), (3, 3)):
 # %% [markdown]
 # ## 7.3 Longer contexts: PI and NTK
 #
-# 12 minutes, difficulty 4
+# *12 minutes, difficulty 4*
 #
-# A model shall read texts that are `factor` times as long as those of its training. Write `extended_frequencies(d, factor, method, base=10000.0)`. It returns `d // 2` angular frequencies in radians for each position, for
-# an even `d` of at least 4. `method` is a text:
+# A model shall read texts that are `factor` times as long as those of its training. There are two common ways to change the frequencies of its RoPE. The text `method` says which:
 #
-# - `"linear"` (position interpolation): every position is divided by `factor`. That is the same as changing all frequencies; which change is it?
-# - `"ntk"`: only the base changes, to a larger one. Pair 0 keeps its frequency 1, and the *last* pair becomes slower by exactly `factor`. Find the new base.
+# - `"linear"` (position interpolation, PI): every position is divided by `factor`. The same comes out if the positions stay and all frequencies change. How must they change?
+# - `"ntk"`: only the base changes, to a larger one. Pair 0 keeps its frequency 1, and the *last* pair gets slower by exactly `factor`. Find the new base.
+#
+# Write `extended_frequencies(d, factor, method, base=10000.0)`. It returns the `d // 2` frequencies, in radians for each position. `d` is even, and at least 4.
 #
 # Shown, for `d` = 8 and `factor` = 4: linear gives 0.25, 0.025, 0.0025, 0.00025; ntk gives 1, 0.062996, 0.003969, 0.00025.
 
@@ -159,17 +165,17 @@ for name, frequencies in rows.items():
 # %% [markdown]
 # ## 7.4 Read a real bias
 #
-# 6 minutes, difficulty 2
+# *6 minutes, difficulty 2*
 #
-# The sentence model MPNet adds a learned number to every score. Its table has one row for each bucket of offsets and one column for each head. The offset is position of the key minus position of the query: the
-# *previous* token, offset -1, is bucket 1; the *next* token, offset +1, is bucket 17.
+# The sentence model MPNet adds a learned number to every score, a **bias**. It depends on the head and on the offset, which is the position of the key minus the position of the query. The table has one column for each
+# head, and one row for each **bucket**, that is, for one offset or a few. The *previous* token has the offset -1 and bucket 1; the *next* token has the offset +1 and bucket 17.
 
 # %%
 bias = load_positions("mpnet_relative_bias").values
 print("buckets and heads:", bias.shape)
 
 # %% [markdown]
-# Which head likes the previous token most, and which the next token? Most liked means: the highest bias. Give two whole numbers in this order. Heads count from 0.
+# Which head gives the previous token its highest bias, and which head the next token? Give the numbers of the two heads, in this order. Heads count from 0.
 
 # %%
 # solution
@@ -193,17 +199,21 @@ for name, bucket in (("previous", 1), ("next", 17)):
 # %% [markdown]
 # ## 7.5 ALiBi
 #
-# 15 minutes, difficulty 4
+# *15 minutes, difficulty 4*
 #
-# All scores are equal, say 0, so that the bias alone decides. Write `alibi_weights(n_heads, n)`. It returns the attention weights behind a causal mask: shape `(n_heads, n, n)`, one row for each query $i$, one column for each key
-# $j$. Head $h$ has a slope $m_h$ and adds $-m_h\,(i - j)$ to the score; keys with $j > i$ are hidden; then comes the softmax along the keys.
+# Write `alibi_weights(n_heads, n)`. It returns attention weights, an array of shape `(n_heads, n, n)`: for each head one row for each query $i$ and one column for each key $j$. All scores are 0 at first, so that
+# the bias alone decides:
 #
-# The slopes, for a number of heads that is a power of two: $m_h = 2^{-8(h+1)/n_\mathrm{heads}}$ with $h$ from 0. For any other number the rule of the authors' code: take all slopes for the power of two below, call it $m$, then fill up with every
-# other slope of $2m$ heads, from its first on.
+# 1. Head $h$ has a slope $m_h$ and adds $-m_h\,(i - j)$ to the score.
+# 2. A causal mask hides the keys with $j > i$.
+# 3. The softmax along the keys makes weights of the scores.
+#
+# The slopes: if the number of heads is a power of two, $m_h = 2^{-8(h+1)/n_\mathrm{heads}}$ for $h = 0, 1, 2, \dots$ If not, the authors' code does this: take all slopes of the power of two $m$ below, then fill up with
+# every other slope of $2m$ heads, from the first on. So 3 heads have the slopes of 2 heads, 1/16 and 1/256, and then the first slope of 4 heads, 1/4.
 #
 # Shown: the last row of head 0 of `alibi_weights(2, 4)` is 0.227073, 0.241718, 0.257307, 0.273902.
 #
-# **Predict.** The weights of the last row fall by a constant *ratio* from key to key. Which?
+# > **Predict.** In this row each weight is the next one times a constant *ratio*. Which ratio, if the slope is $m_h$?
 
 
 # %%
@@ -247,20 +257,20 @@ print("one row of biases gives the same:", bool(np.allclose(same, weights[0])))
 # %% [markdown]
 # ## 7.6 T5 buckets (extra)
 #
-# 15 minutes, difficulty 5, extra
+# *15 minutes, difficulty 5*
 #
-# T5 (and MPNet in 7.4) learns one number for each *bucket* of offsets. Write `t5_bucket(rel, num_buckets=32, max_distance=128)`. It gets an array of whole numbers `rel`, position of the key minus position of the
-# query, and returns the bucket of each, an array of the same shape. Both directions have buckets:
+# T5 (and MPNet in 7.4) learns one number for each *bucket* of offsets. Write `t5_bucket(rel, num_buckets=32, max_distance=128)`. It gets an array of offsets `rel`: whole numbers, position of the key minus position of the
+# query. It returns the bucket of each, an array of the same shape. The rules:
 #
-# - Half of the buckets, $h$ of them, are for `rel` $\le 0$; the other half, $h$ further on, is for `rel` $> 0$. Within a half only the distance $n = |\mathrm{rel}|$ counts.
+# - Half of the buckets, $h$ of them, are for `rel` $\le 0$: buckets 0 to $h - 1$. The other half is for `rel` $> 0$: the same, plus $h$. Within a half only the distance $n = |\mathrm{rel}|$ counts.
 # - The first $m = h/2$ buckets of a half hold one distance each: 0, 1, ..., $m - 1$.
-# - Beyond, the bucket within the half is $m + \lfloor \frac{\log(n/m)}{\log(\mathrm{max\_distance}/m)}\,(h - m) \rfloor$, and at most $h - 1$.
+# - From distance $m$ on, the bucket within the half is $m + \lfloor \frac{\log(n/m)}{\log(\mathrm{max\_distance}/m)}\,(h - m) \rfloor$, but at most $h - 1$. ($\lfloor\;\rfloor$ rounds down.)
 #
 # `num_buckets` is a multiple of 4, and `max_distance` is larger than $m$.
 #
 # Shown: for `rel` = -3, -1, 0, 1, 3 the buckets are 3, 1, 0, 17, 19.
 #
-# **Predict.** How many different distances share the last bucket of a half, if no text is longer than 512?
+# > **Predict.** The distances go from 0 to 511. How many of them share the last bucket of a half: about 30, about 130, or about 400?
 
 
 # %%
@@ -290,5 +300,7 @@ for bucket in range(16):
 # minus key the halves change places, and a trained table is read from the wrong side.
 
 # %% [markdown]
-# When you are done: `progress()` shows what you have solved. Next:
+# ## When you are done
+#
+# `progress()` in a new cell shows what you have solved. [The solutions](../solutions/07_rotary_and_relative.ipynb) show one way to do each exercise, and say why. Next lesson:
 # [08 Practice questions](../notebooks/08_practice_questions.ipynb).

@@ -1,10 +1,18 @@
 # %% [markdown]
 # # 08 Exercises: Practice questions
 #
-# **You will** answer the ten questions of lesson [08 Practice questions](../notebooks/08_practice_questions.ipynb), and have each answer checked.
+# **You will** answer the ten questions of the lesson, and have each answer checked.
 #
-# **Time** about 45 minutes. Put your answer in place of `...` and run the cell with `check` under it. `hint("Q1")` gives one hint, and one more at each call. The lesson has the answers with their reasons: look there
-# afterwards.
+# **You need** the lesson [08 Practice questions](../notebooks/08_practice_questions.ipynb), which asks the same ten questions and explains the answers. Look there afterwards.
+#
+# **Time** about 50 minutes.
+#
+# **How it works.** Put your answer in place of `...` and run the cell. Then run the cell with `check` under it: it says what it sees, and what to try. Check as often as you like.
+# Stuck? `hint("Q1")` gives one hint, and one more at each call. Difficulty goes from 1 to 5; it is also the number of points.
+# To try something out, press Esc, then B: you get a new cell. After a restart of the kernel, run all cells from the top.
+#
+# As in the lesson: positions $p$ and pairs $i$ count from 0, and the columns $2i$ and $2i+1$ belong to pair $i$. Its frequency is $\omega_i = 10000^{-2i/d_\mathrm{model}}$, in radians for each position; its wavelength is in
+# positions.
 
 # %%
 import numpy as np
@@ -14,7 +22,9 @@ from pe_lessons import best_linear_map, check, hint, progress, sinusoidal_encodi
 # %% [markdown]
 # ## Q1 The last pair
 #
-# *3 minutes, difficulty 1.* For `d_model` = 512: frequency and wavelength of the last pair, in this order, to three significant digits.
+# *3 minutes, difficulty 1*
+#
+# For `d_model` = 512, what are the frequency and the wavelength of the *last* pair? Give the two numbers in this order, to three significant digits.
 
 # %%
 # solution
@@ -34,7 +44,9 @@ print(f"frequency {omega:.4e}, wavelength {2 * np.pi / omega:.1f}")
 # %% [markdown]
 # ## Q2 Where a learned table ends
 #
-# *3 minutes, difficulty 1.* A learned table has 512 rows. Which sentences are true? Give the letters of all of them.
+# *3 minutes, difficulty 1*
+#
+# A learned table has 512 rows, one for each position. Which sentences are true? Give the set of all their letters.
 #
 # - **A** Position 512 has no row, and looking it up fails.
 # - **B** For longer texts the vectors would have to be longer.
@@ -56,7 +68,9 @@ check("Q2")
 # %% [markdown]
 # ## Q3 A row by hand
 #
-# *5 minutes, difficulty 1.* The encoding of position 4 for `d_model` = 6: six numbers, rounded to three decimals (within 0.0005; more digits are welcome).
+# *5 minutes, difficulty 1*
+#
+# Work out the encoding of position 4 for `d_model` = 6: six numbers, in the order of the columns. Three decimals are enough: a number is right if it is at most 0.0005 off. So round the last digit, do not cut it.
 
 # %%
 # solution
@@ -77,8 +91,13 @@ print(" ".join(f"{value:.6f}" for value in row))
 # %% [markdown]
 # ## Q4 512 rows, 600 tokens
 #
-# *4 minutes, difficulty 2.* A learned table of 512 rows, a text of 600 tokens. Which position is the first without a row, and how many have none? What does NumPy give for `table[512]` and for `table[-1]`: `"error"`,
-# `"last row"`, `"row 0"` or `"zeros"`?
+# *4 minutes, difficulty 2*
+#
+# A learned table has 512 rows, a text has 600 tokens. Fill in the dictionary:
+#
+# - `"first"`: the first position that has no row
+# - `"missing"`: how many positions of the text have no row
+# - `"at_512"` and `"at_-1"`: what NumPy gives for `table[512]` and for `table[-1]`. Choose from `"error"`, `"last row"`, `"row 0"` and `"zeros"`.
 
 # %%
 # solution
@@ -93,7 +112,9 @@ check("Q4")
 # %% [markdown]
 # ## Q5 Five wavelengths
 #
-# *4 minutes, difficulty 2.* For `d_model` = 512: the wavelengths of the pairs 0, 64, 128, 192 and 255, to three significant digits.
+# *4 minutes, difficulty 2*
+#
+# For `d_model` = 512, what are the wavelengths of the pairs 0, 64, 128, 192 and 255? Give five numbers in this order, to three significant digits.
 
 # %%
 # solution
@@ -111,9 +132,16 @@ print("in positions:", " ".join(f"{value:.2f}" for value in answer_q5))
 # %% [markdown]
 # ## Q6 Only sines
 #
-# *6 minutes, difficulty 4.* How well does the best matrix take row $p$ to row $p + 1$, at 64 positions at once? Four tables of four columns: sine and cosine pairs; four sines with the frequencies
-# $10000^{-c/4}$, $c = 0, 1, 2, 3$; four cosines with the same; and the four sines once more, where the matrix may read *two* neighbouring rows. Give the four relative errors, two decimals. `best_linear_map(before, after)` returns
-# the best matrix and its relative error.
+# *10 minutes, difficulty 4*
+#
+# How well can one matrix take row $p$ to row $p + 1$, for the 64 positions $p = 0$ to 63 at once? Give the relative error of the best matrix for each of these, to two decimals:
+#
+# 1. pairs: the sinusoid with four columns
+# 2. sines: four sines with the frequencies $10000^{-c/4}$, $c = 0, 1, 2, 3$
+# 3. cosines: four cosines with the same frequencies
+# 4. the four sines once more, but the matrix may read *two* neighbouring rows: it takes the rows $p$ and $p + 1$, side by side, to row $p + 2$
+#
+# You need not fit anything yourself. `best_linear_map(before, after)` gets two arrays with one vector in each row, and returns two things: the best matrix and its relative error.
 
 # %%
 positions = np.arange(66)[:, None]
@@ -138,7 +166,10 @@ print("relative errors:", " ".join(f"{value:.3f}" for value in answer_q6))
 # %% [markdown]
 # ## Q7 The base
 #
-# *5 minutes, difficulty 3.* For `d_model` = 512, count the pairs with a frequency above 0.1 for the bases 100, 10000 and 100000. And which sentence is true of a *larger* base?
+# *5 minutes, difficulty 3*
+#
+# For `d_model` = 512, how many pairs have a frequency above 0.1, if the base is 100, 10000 or 100000? And which sentence is true of a *larger* base? Fill in the dictionary: `"fast_pairs"` is a list of three whole
+# numbers, in this order; `"claim"` is a letter.
 #
 # - **A** More fast pairs, and neighbours are easier to tell apart.
 # - **B** Fewer fast pairs, a longer reach, and neighbours are harder to tell apart.
@@ -163,7 +194,10 @@ print("fast pairs for three bases:", answer_q7["fast_pairs"])
 # %% [markdown]
 # ## Q8 The matrix of a shift
 #
-# *4 minutes, difficulty 2.* The 2 x 2 matrix $T(k)$ that takes the column (sine, cosine) of a pair from position $p$ to $p + k$, for `d_model` = 8, pair 2 and $k = 30$. Three decimals (within 0.0005).
+# *4 minutes, difficulty 2*
+#
+# The 2 x 2 matrix $T(k)$ takes a pair, as a column with the sine above the cosine, from position $p$ to position $p + k$. What is it for `d_model` = 8, pair 2 and $k = 30$? Three decimals are enough, at most 0.0005
+# off.
 
 # %%
 # solution
@@ -178,7 +212,10 @@ check("Q8")
 # %% [markdown]
 # ## Q9 Positions 0 and 1000
 #
-# *4 minutes, difficulty 3.* The straight distance, 0 to 2, between positions 0 and 1000 on the circles of the pairs 0, 1, 55 and 255, for `d_model` = 512. Three decimals (within 0.0005).
+# *4 minutes, difficulty 3*
+#
+# For `d_model` = 512, look at the pairs 0, 1, 55 and 255. Each is a point on a circle of radius 1. How far apart are its points for the positions 0 and 1000, in a straight line? Give four numbers from 0 to 2. Three
+# decimals are enough, at most 0.0005 off.
 #
 # > **Predict.** Are the fast pairs far apart because they have made many turns?
 
@@ -200,8 +237,14 @@ print("distances:", " ".join(f"{chord:.3f}" for chord in answer_q9))
 # %% [markdown]
 # ## Q10 Weights on the encoding
 #
-# *6 minutes, difficulty 4.* Every column of the encoding is multiplied by a weight of its own; columns $2i$ and $2i+1$ are a pair. Write a function that takes the list of weights, of even length, and returns two
-# truth values. The first: does one matrix still take row $p$ to row $p + k$, for all $p$? The second: does the dot product of two rows still depend on their distance alone? For `[2, 2, 2, 2]` both are True. Think, or measure.
+# *10 minutes, difficulty 4*
+#
+# Every column of the sinusoid is multiplied by a weight of its own. What does the table keep? Write `keeps(w)`. It gets the list of weights, one for each column, of even length. It returns two truth values:
+#
+# 1. Is there still one matrix for each $k$ that takes row $p$ to row $p + k$, for all $p$?
+# 2. Does the dot product of two rows still depend on their distance alone?
+#
+# Shown: `keeps([2, 2, 2, 2])` is `(True, True)`. You may find the rules by thinking or by measuring.
 
 
 # %%
@@ -222,5 +265,7 @@ for w in ([2, 2, 2, 2], [1, 1, 3, 3], [1, 2, 3, 4], [1, 0, 1, 1], [0, 0, 1, 1], 
     print(w, keeps(w))
 
 # %% [markdown]
-# ---
-# Done? `progress()` shows what you have solved. The [lesson](../notebooks/08_practice_questions.ipynb) has each answer with its reason.
+# ## When you are done
+#
+# `progress()` in a new cell shows what you have solved. [The solutions](../solutions/08_practice_questions.ipynb) show one way to do each exercise, and say why.
+# This was the last lesson.
