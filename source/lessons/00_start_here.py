@@ -42,6 +42,7 @@ print(report())
 # | 06 | [Limitations](06_limitations.ipynb) | What can it not do, in numbers? | 40 |
 # | 07 | [Rotary and relative positions](07_rotary_and_relative.ipynb) | What do current models do instead, and how is their context stretched? | 40 |
 # | 08 | [Practice questions](08_practice_questions.ipynb) | Ten questions. Do you agree with the printed answers? | 45 |
+# | 09 | [Key formulas](09_key_formulas.ipynb) | Where is that formula, that mistake, that word, that source? | 30 |
 #
 # Take them in order. You need arrays in NumPy, and the idea of a word embedding: one vector of numbers for each word. A Transformer is the kind of network
 # behind today's language models; all you need to know of it is explained when it is used.

@@ -33,8 +33,9 @@ print("same words, same number of each:", sorted(first) == sorted(second))
 # for any. A sentence of `n` words becomes an array `x` of shape `(n, d_model)`, one row a word.
 #
 # **Attention**, the heart of a Transformer, lets every word collect from all words. From its vector, each word makes a *query* `x @ W_q` (what it
-# looks for), a *key* `x @ W_k` (what it offers) and a *value* `x @ W_v` (what it hands over). The dot product of a query with each key says how
-# much of that word's value is taken. These weights are positive and add up to 1, so an output row is a weighted mean of the values. One such step is a *layer*.
+# looks for), a *key* `x @ W_k` (what it offers) and a *value* `x @ W_v` (what it hands over). The dot product of a query with each key, the *score*, says how
+# much of that word's value is taken. A *softmax* turns the scores into weights that are positive and add up to 1, so an output row is a weighted mean of the values. One such step is a *layer*; a layer may hold
+# several attentions side by side, its *heads*.
 
 # %%
 rng = np.random.default_rng(11)

@@ -324,3 +324,5 @@ for weights in ([2, 2, 2, 2], [1, 1, 3, 3], [1, 2, 3, 4], [1, 0, 1, 1], [0, 0, 1
 # **Pitfalls.** An index too many (1, 5), a digit cut off (3), the effect of the base reversed (7), "many turns" taken for "far" (9), weights that break a pair (10).
 # For 1, 5, 7 and 9 go back to [02 Frequencies](02_frequencies.ipynb), for 3 to [03 Worked example](03_worked_example.ipynb), for 2 and 4 to
 # [04 Learned against sinusoidal](04_learned_versus_sinusoidal.ipynb), for 6, 8 and 10 to [05 Linearity](05_linearity.ipynb).
+#
+# **Next.** [09 Key formulas](09_key_formulas.ipynb): every formula with a cell that checks it, the common mistakes, every term in one line, the sources, and what to study next.
