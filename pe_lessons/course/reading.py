@@ -50,6 +50,11 @@ def read_notebook(path):
         raw = path.read_bytes()
     except OSError as error:
         raise Unreadable(f"cannot be opened ({error.strerror})") from None
+    return read_bytes(raw)
+
+
+def read_bytes(raw):
+    """As `read_notebook`, of a file's content."""
     try:
         return _notebook(_json(_text(raw)))
     except RecursionError:
