@@ -9,7 +9,6 @@ to raise them (`restrict`). Where the system allows no namespaces the limits are
 import ctypes
 import errno
 import os
-import pwd
 import resource
 import shutil
 import site
@@ -20,9 +19,11 @@ from dataclasses import dataclass
 from pathlib import Path
 
 SYSTEM = ("/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/nix/store", "/etc/alternatives", "/etc/ld.so.cache", "/etc/localtime",
-          "/etc/fonts", "/dev/null", "/dev/zero", "/dev/random", "/dev/urandom", "/proc")
+          "/etc/fonts", "/dev/null", "/dev/zero", "/dev/random", "/dev/urandom")
 PLACE = "/student"  # a disk in memory: the copy of the submission and a folder for temporary files
 COPY, TEMPORARY = f"{PLACE}/submission", f"{PLACE}/tmp"
+
+NOBODY = 65534  # who the student's process is, where root marks
 
 MS_RDONLY, MS_NOSUID, MS_NODEV, MS_BIND, MS_REC, MS_PRIVATE, MNT_DETACH = 1, 2, 4, 4096, 16384, 1 << 18, 2
 NEWNS, NEWUTS, NEWIPC, NEWUSER, NEWPID, NEWNET = 0x20000, 0x4000000, 0x8000000, 0x10000000, 0x20000000, 0x40000000
@@ -131,11 +132,12 @@ def enclose(scratch, package, hidden):
         _show(path, root)
     for part in ("checks", "course"):
         _cover(_within(root, package / part))
-    for folder in (PLACE, "/scratch", "/old", "/tmp"):
+    for folder in (PLACE, "/scratch", "/old", "/tmp", "/proc"):
         _within(root, folder).mkdir(exist_ok=True)
     _mount(str(scratch), _within(root, "/scratch"), flags=MS_BIND)
     attributes = (ctypes.c_uint64 * 4)(MS_RDONLY | MS_NOSUID, 0, 0, 0)
     _call("syscall", ctypes.c_long(SYS_MOUNT_SETATTR), -1, str(root), AT_RECURSIVE, ctypes.byref(attributes), ctypes.c_size_t(32))
+    _mount("/proc", _within(root, "/proc"), flags=MS_BIND | MS_REC)  # the keeper writes there, and covers it
     _call("syscall", ctypes.c_long(_PIVOT_ROOT[os.uname().machine]), str(root), str(root / "old"))
     os.chdir("/")
     _call("umount2", "/old", MNT_DETACH)
@@ -193,13 +195,12 @@ def become_nobody(place):
     """Give `place` to the user nobody and become that user, where it is root who marks."""
     if os.geteuid() != 0:
         return
-    nobody = pwd.getpwnam("nobody")
     for at, folders, files in os.walk(place):
         for name in (".", *folders, *files):
-            os.chown(os.path.join(at, name), nobody.pw_uid, nobody.pw_gid, follow_symlinks=False)
+            os.chown(os.path.join(at, name), NOBODY, NOBODY, follow_symlinks=False)
     os.setgroups([])
-    os.setresgid(*[nobody.pw_gid] * 3)
-    os.setresuid(*[nobody.pw_uid] * 3)
+    os.setresgid(*[NOBODY] * 3)
+    os.setresuid(*[NOBODY] * 3)
     if sys.platform == "linux":
         _libc.prctl(PR_SET_DUMPABLE, 1, 0, 0, 0)  # else its files in /proc belong to root
 

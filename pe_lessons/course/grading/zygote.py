@@ -7,6 +7,7 @@ the namespaces, hands on the signals that it is told to, and sees that nothing o
 import os
 import select
 import shutil
+import shutil
 import signal
 import socket
 import sys
@@ -89,17 +90,14 @@ def keep(control, connection, start, held, shell, checks):
     job, arrays = protocol.receive(connection)
     limits = sandbox.Limits(**job["limits"])
     folder = os.path.join(start["scratch"], "job")
-    problem = ""
     try:
         if held == "namespaces":
             folder = sandbox.isolate(folder, limits)
         else:
             sandbox.adopt_orphans()
             sandbox.become_nobody(folder)
-    except OSError as error:
-        problem = str(error)
-    if problem:
-        protocol.send(control, {"ended": None, "problem": problem})
+    except (OSError, shutil.Error) as error:
+        protocol.send(control, {"ended": None, "problem": str(error)[:200]})
         return
     woken, wake = socket.socketpair()
     wake.setblocking(False)
@@ -107,10 +105,12 @@ def keep(control, connection, start, held, shell, checks):
     signal.signal(signal.SIGCHLD, lambda *_: None)
     student = os.fork()
     if student == 0:
+        code = 70
         try:
             be_student(connection, job, arrays, folder, limits, start, held, shell, checks)
+            code = 0
         finally:
-            os._exit(0)
+            os._exit(code)
     connection.close()
     status = watch(student, control, woken)
     clear(student)
