@@ -20,12 +20,15 @@ class Submission:
         The notebooks to be marked, relative to `folder`.
     remarks : tuple of str
         Anything odd, one line each, for the instructor.
+    lessons : tuple of str
+        The lesson that each of the notebooks belongs to, as ``"02_frequencies"``, in the same order.
     """
 
     student: str
     folder: Path | None = None
     notebooks: tuple = ()
     remarks: tuple = ()
+    lessons: tuple = ()
 
 
 @dataclass(frozen=True)
