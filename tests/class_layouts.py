@@ -15,24 +15,24 @@ DATE = (2026, 11, 30, 12, 0, 0)  # an archive's bytes depend on it
 
 def put(student, submissions):
     """Write what a student hands in."""
-    number = 10000 + len(list(submissions.iterdir()))
+    number, files = 10000 + len(list(submissions.iterdir())), content(student)
     if student.archive:
         (submissions / f"{student.name}.zip").write_bytes(student.archive)
     elif student.layout in ("Moodle", "Canvas", "dash"):
         before = {"Moodle": f"{student.name}_{number}_assignsubmission_file_", "Canvas": f"{student.name}_{number}_{number + 7}_",
                   "dash": f"{student.name} - "}[student.layout]
-        for name, data in content(student).items():
+        for name, data in files.items():
             (submissions / f"{before}{name}").write_bytes(data)
-        if not content(student):
+        if not files:
             (submissions / student.name).mkdir()
     elif student.layout.startswith("zip"):
         within = "my work/" if "with" in student.layout else ""
-        (submissions / f"{student.name}.zip").write_bytes(zipped({within + name: data for name, data in content(student).items()}))
+        (submissions / f"{student.name}.zip").write_bytes(zipped({within + name: data for name, data in files.items()}))
     else:
         # some systems take composed letters apart, as macOS does
         folder = submissions / (unicodedata.normalize("NFD", student.name) if number % 2 else student.name)
         folder.mkdir()
-        for name, data in content(student).items():
+        for name, data in files.items():
             path = folder / ("work" if "below" in student.layout else "") / name
             path.parent.mkdir(parents=True, exist_ok=True)
             if isinstance(data, Path):

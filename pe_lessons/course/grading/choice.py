@@ -96,7 +96,7 @@ def choose(held, stems, known, remarks, named):
         remarks.append(f"{len(held.paths)} notebooks; only the first {MOST_NOTEBOOKS} are looked at")
     for path in held.paths[:MOST_NOTEBOOKS]:
         bare = readable(NOTEBOOK.sub("", path.name))
-        stem, by = read_name(bare, stems).stem, ""
+        stem, by = read_name(bare, list(known)).stem, ""
         if not stem:
             stem, by = _renamed(held, path, stems, known, remarks)
         elif bare != stem and not named:
@@ -117,7 +117,7 @@ def _renamed(held, path, stems, known, remarks):
     except Unreadable as error:
         remarks.append(f"{said} {error}; its name is none of the assignment's")
         return None, ""
-    if stem := recognised(notebook, stems, known):
+    if stem := recognised(notebook, known):
         return stem, "what it holds"
     if len(stems) == len(held.paths) == 1:
         return stems[0], "being the only one"
@@ -146,11 +146,11 @@ def _one_of(held, stem, paths, remarks):
     return best
 
 
-def signs(stems, exercises):
-    """What gives away a lesson: ``{stem: (ids, names)}`` of the exercises that belong to it."""
-    known = {stem: (set(), set()) for stem in stems}
+def signs(stems, exercises, others=()):
+    """What gives away a lesson: ``{stem: (ids, names)}`` of the exercises that belong to it; `stems` first, then `others`."""
+    known = {stem: (set(), set()) for stem in (*stems, *others)}
     for exercise in exercises:
-        for stem in stems if len(stems) == 1 else [stem for stem in stems if _belongs(exercise, stem)]:
+        for stem in [stem for stem in known if _belongs(exercise, stem)] or (stems if len(known) == 1 else ()):
             known[stem][0].add(exercise.id)
             known[stem][1].add(exercise.name)
     return known
@@ -163,18 +163,18 @@ def _belongs(exercise, stem):
         return False
 
 
-def recognised(notebook, stems, known):
+def recognised(notebook, known):
     """The lesson that a notebook belongs to by its title, else by the exercises it checks, else by the names it defines; or None."""
     text = next((cell.source for cell in notebook.cells if cell.cell_type == "markdown" and cell.source.strip()), "")
     title = "_".join(re.findall(r"\w+", text.strip().split("\n")[0].casefold().replace("exercises", " ")))
-    titled = [stem for stem in stems if f"_{stem.casefold()}_" in f"_{title}_"]
+    titled = [stem for stem in known if f"_{stem.casefold()}_" in f"_{title}_"]
     if len(titled) == 1:
         return titled[0]
     code = "\n".join(cell.source for cell in notebook.cells if cell.cell_type == "code")
     checked = set(re.findall(r"""\bcheck\(\s*["']([\w.]+)["']""", code))
     defined = set(re.findall(r"^(?:def +)?(\w+) *[(=]", code, re.MULTILINE))
     for seen, which in ((checked, 0), (defined, 1)):
-        votes = Counter({stem: len(seen & known[stem][which]) for stem in stems}).most_common(2)
+        votes = Counter({stem: len(seen & known[stem][which]) for stem in known}).most_common(2)
         if votes and votes[0][1] and (len(votes) == 1 or votes[0][1] > votes[1][1]):
             return votes[0][0]
     return None

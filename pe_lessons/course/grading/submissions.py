@@ -35,7 +35,7 @@ class _Person:
     remarks: list = field(default_factory=list)
 
 
-def find_submissions(folder, stems, into, exercises=None):
+def find_submissions(folder, stems, into, exercises=None, others=()):
     """Everyone's `Submission`, sorted by name.
 
     Parameters
@@ -47,7 +47,9 @@ def find_submissions(folder, stems, into, exercises=None):
     into : path
         A scratch folder, for archives that are opened and loose notebooks, which get a folder of their own a student.
     exercises : iterable of Exercise, optional
-        Those of the assignment, by whose ids and names a renamed notebook is recognised (default: those of the course).
+        By whose ids and names a renamed notebook is recognised (default: those of the course).
+    others : iterable of str, optional
+        The names of the course's further notebooks, which may lie beside and are not marked.
 
     Returns
     -------
@@ -61,12 +63,13 @@ def find_submissions(folder, stems, into, exercises=None):
     folder, into, stems = Path(folder), Path(into), list(stems)
     if not folder.is_dir():
         raise NotADirectoryError(f"{folder} is no folder; give the folder that holds the submissions")
-    known = signs(stems, catalogue.exercises().values() if exercises is None else exercises)
+    known = signs(stems, catalogue.exercises().values() if exercises is None else exercises, others)
     return [_submission(person, stems, known, into / f"inner-{number:05d}")
-            for number, person in enumerate(_people(folder, stems, into))]
+            for number, person in enumerate(_people(folder, list(known), into))]
 
 
 def _people(folder, stems, into):
+    """Everyone with a folder to look into, or with the reason why there is none."""
     people, loose = [], {}
     for entry in sorted(os.scandir(folder), key=lambda entry: by_name(entry.name)):
         said, ending = readable(entry.name), Path(entry.name).suffix.lower()
