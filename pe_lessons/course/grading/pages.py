@@ -31,7 +31,7 @@ def file_name(student):
     Examples
     --------
     >>> file_name("Zoë O'Neil/..")
-    'zoe-o-neil-5c9ac4bb96.html'
+    'zoe-o-neil-7fdf9423e7.html'
     """
     plain = unicodedata.normalize("NFKD", student).encode("ascii", "ignore").decode()
     words = re.sub("[^a-z0-9]+", "-", plain.lower())[:50].strip("-")
