@@ -11,13 +11,14 @@ import tempfile
 from collections import Counter
 from html import escape
 
+from ...checks.diagnose import UNEXPLAINED
 from ...checks.messages import of
 from ...figures import plot_class
 from ..files import write_whole
 from . import pages
 
 MOST_MISCONCEPTIONS = 20  # on the class page
-NO_MISCONCEPTION = ("", "not-attempted", "unrecognised", "raised", "interrupted")
+NO_MISCONCEPTION = ("", "not-attempted", "raised", "interrupted", *UNEXPLAINED)
 HELD = {
     "namespaces": "Linux namespaces: no network, no way to write outside its copy",
     "limits": "plain limits of time, memory, files and processes; network and other files were within reach",
