@@ -110,7 +110,10 @@ def _notebook(plain):
         raise Unreadable(f"is no notebook: its format is {str(version)[:20]!r}")
     if version > 4:
         raise Unreadable(f"has notebook format {str(version)[:20]}; formats up to 4 can be read")
-    plain = {"metadata": {}, "nbformat_minor": 0, **plain, "nbformat": version}
+    plain = {"nbformat_minor": 0, **plain, "nbformat": version}
+    for holder in (plain, *(cell for cell in plain.get("cells") or () if isinstance(cell, dict))):
+        if not isinstance(holder.get("metadata"), dict):
+            holder["metadata"] = {}
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # each mended fault is one
@@ -138,16 +141,12 @@ def _mend(notebook):
     cells = notebook.get("cells")
     if not isinstance(cells, list):
         raise Unreadable("is damaged: its cells are no list")
-    if not isinstance(notebook.get("metadata"), dict):
-        notebook.metadata = nbformat.NotebookNode()
     seen = set()
     for number, cell in enumerate(cells, 1):
         if not isinstance(cell, dict) or not isinstance(cell.get("source"), str) or not isinstance(cell.get("cell_type"), str):
             raise Unreadable(f"is damaged: cell {number} has no source or no type")
         if re.search("[\ud800-\udfff]", cell.source):  # half of a character, which cannot be written again
             cell.source = cell.source.encode("utf-8", "replace").decode()
-        if not isinstance(cell.get("metadata"), dict):
-            cell.metadata = nbformat.NotebookNode()
         if cell.cell_type == "code":
             cell.setdefault("outputs", [])
             cell.setdefault("execution_count", None)
