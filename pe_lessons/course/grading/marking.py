@@ -16,6 +16,9 @@ from .sandbox import Limits
 from .supervise import is_empty, run
 
 
+NOTHING = Handed(absent="")
+
+
 @dataclass(frozen=True)
 class Packed:
     """A submission with its files in hand, so that it can be sent to where it is marked.
@@ -97,7 +100,7 @@ def mark(submission, exercises, limits=Limits()):
         for identity, found in ran.handed.items():
             if identity not in handed or worth(found) > worth(handed[identity]):
                 handed[identity] = found
-    results = {identity: judge(exercise, handed.get(identity, ("named", Handed(absent="")))[1], remarks)
+    results = {identity: judge(exercise, handed.get(identity, ("named", NOTHING))[1], remarks)
                for identity, exercise in exercises.items()}
     return Marked(packed.student, results, tuple(dict.fromkeys(remarks)), held, complete)
 
@@ -118,12 +121,12 @@ def beside(files, notebook):
 
 
 def code_cells(notebook):
-    """How each code cell is called, by its number and first line, and its source."""
-    cells = [cell.source for cell in notebook.cells if cell.cell_type == "code"]
+    """How each code cell is called, by its number among all cells, among those with code, and its first line; and its source."""
+    cells = [(number, cell.source) for number, cell in enumerate(notebook.cells, 1) if cell.cell_type == "code"]
     named = []
-    for number, source in enumerate(cells, 1):
-        first = next((line.strip() for line in source.split("\n") if line.strip()), "")
-        named.append((f"code cell {number}" + (f" ({first[:40]})" if first else ""), source))
+    for count, (number, source) in enumerate(cells, 1):
+        first = next((line.strip() for line in source.split("\n") if line.strip()), "empty")
+        named.append((f"cell {number} (code cell {count}: {first[:40]})", source))
     return named
 
 

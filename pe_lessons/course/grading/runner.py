@@ -3,6 +3,7 @@
 import builtins
 import contextlib
 import io
+import os
 import random
 import signal
 import sys
@@ -22,19 +23,20 @@ _LOOK_UP = object()
 class Shell(InteractiveShell):
     """IPython without a terminal: magics work, figures are drawn and not shown, tracebacks are not printed."""
 
-    unknown = None  # called with the magic that there is not
+    told = None  # called with what is odd
 
     def run_line_magic(self, magic_name, line, _stack_depth=1):
         if not magic_name and line.strip():  # % matplotlib inline
             magic_name, _, line = line.strip().partition(" ")
+            self.told(f"%{magic_name} is written with a blank behind the %")
         if self.find_line_magic(magic_name) is None:
-            self.unknown(f"%{magic_name}")
+            self.told(f"there is no magic %{magic_name}; the line is left out")
             return None
         return super().run_line_magic(magic_name, line, _stack_depth + 1)
 
     def run_cell_magic(self, magic_name, line, cell):
         if self.find_cell_magic(magic_name) is None:
-            self.unknown(f"%%{magic_name}")
+            self.told(f"there is no magic %%{magic_name}; the cell is left out")
             return None
         return super().run_cell_magic(magic_name, line, cell)
 
@@ -87,14 +89,15 @@ class Run:
         self.connection, self.shell = connection, shell
         self.cells, self.stuck = job["cells"], set(job["stuck"])
         self.exercises = {plain["id"].upper(): (plain, protocol.unpack_cases(plain, arrays)) for plain in job["exercises"]}
+        self.pid = os.getpid()
         self.answered, self.cell, self.open, self.remarks = set(), None, False, 0
-        shell.unknown = lambda magic: self.remark(f"there is no magic {magic}; the line is left out")
+        shell.told = self.remark
         package.check, package.hint, package.progress = self.check, _Said("No hints while marking."), _Said("No progress while marking.")
         package.__all__ = ["check", "hint", "progress"]
         package.__path__ = []
         signal.signal(signal.SIGINT, self.interrupt)
         builtins.input = self.no_input
-        sink = Sink(job["output"], lambda: self.remark("printed more than is kept; the rest was dropped"))
+        sink = Sink(job["output"], lambda: self.remark("printed more output than is kept; the rest was dropped"))
         for name in ("stdout", "stderr"):
             setattr(sys, name, io.TextIOWrapper(io.BufferedWriter(sink), encoding="utf-8", errors="replace"))
         random.seed(0)
@@ -103,6 +106,8 @@ class Run:
     # -- what the grader is told
 
     def tell(self, message, packer=None):
+        if os.getpid() != self.pid:
+            os._exit(0)  # a child that the notebook forked: it has nothing to hand in
         was, self.open = self.open, False
         protocol.send(self.connection, message, packer.arrays if packer else ())
         self.open = was

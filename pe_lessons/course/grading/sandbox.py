@@ -269,7 +269,7 @@ def tried(package, hidden):
     for folder in (*hidden, Path(package, "checks"), Path(package, "course")):
         if os.path.isdir(folder) and (held := set(os.listdir(folder))) and not any(str(shown).startswith(f"{folder}/") for shown in (*of_python(), package)):
             found.append(f"{folder} can be read ({len(held)} entries)")
-    if os.getpid() != 1 or os.path.exists("/proc/self"):
+    if os.getppid() != 1 or os.path.exists("/proc/self"):
         found.append("other processes can be seen")
     if _libc.mount(b"tmpfs", TEMPORARY.encode(), b"tmpfs", ctypes.c_ulong(0), None) == 0:
         found.append("the view of the disk can be changed")

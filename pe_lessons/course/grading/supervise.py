@@ -43,8 +43,9 @@ class Warmed:
         environment = {key: value for key, value in os.environ.items() if not key.startswith(("JUPYTER", "IPYTHON", "PYTHON")) or key == "PYTHONPATH"}
         environment |= {"PYTHONHASHSEED": "0", "IPYTHONDIR": str(self.scratch / "ipython")}
         self.control, theirs = socket.socketpair()
+        self.said = self.scratch / "stderr"
         self.process = subprocess.Popen([sys.executable, "-c", f"from {zygote.__name__} import main; main()"], stdin=theirs,
-                                        start_new_session=True, cwd=self.scratch, env=environment)
+                                        start_new_session=True, cwd=self.scratch, env=environment, stderr=open(self.said, "wb"))
         theirs.close()
         # not atexit, which the processes of a pool do not come to
         self._finish = multiprocessing.util.Finalize(self, _finish, (self.control, self.process, self.scratch), exitpriority=10)
@@ -53,8 +54,9 @@ class Warmed:
         protocol.send(self.control, {"scratch": str(self.scratch), "package": str(package), "hidden": list(map(str, hidden)), "namespaces": namespaces})
         answer = protocol.receive(self.control)
         if answer is None:
+            said = self.said.read_text(errors="replace").strip().split("\n")[-1]
             self.close()
-            raise OSError("the process that runs the notebooks did not start")
+            raise OSError(f"the process that runs the notebooks did not start: {said}")
         self.held, self.why = answer[0]["held"], answer[0]["why"]
 
     def close(self):
@@ -176,7 +178,7 @@ class Watch:
             self._watch({**job, "output": limits.output, "limits": dataclasses.asdict(limits)}, arrays)
 
     def _watch(self, job, arrays):
-        inbox, status = protocol.Inbox(), None
+        inbox, code = protocol.Inbox(), None
         self.deadline = time.monotonic() + TO_START
         with contextlib.suppress(OSError):
             protocol.send(self.connection, job, arrays)
@@ -194,13 +196,13 @@ class Watch:
                     break
                 if "free" in said[0]:
                     break
-                status, self.problem = said[0]["ended"], said[0]["problem"]
+                code, self.problem = said[0]["ended"], said[0]["problem"]
             elif left <= 0 and not self.killed:
                 self._time_is_up()
         while self.connection in open_ends and self._take(inbox):
             pass
         if not self.ended and not self.killed and self.tried is None:
-            self._explain(status)
+            self._explain(code)
 
     def _take(self, inbox):
         """Read what has come; False where nothing more will."""
@@ -229,7 +231,7 @@ class Watch:
             raise protocol.Broken("no message")
         if "remark" in message:
             if len(self.remarks) < REMARKS and isinstance(message["remark"], str):
-                self.remarks.append(f"{self.where()} {protocol.clean(message['remark'][:200])}")
+                self.remarks.append(f"{self.where()}: {protocol.clean(message['remark'][:200])}")
             return
         if self.interrupted:
             self.remarks.append(f"{self.where()} was stopped after {self.limits.seconds:g} s")
@@ -285,15 +287,20 @@ class Watch:
         with contextlib.suppress(OSError):
             self.control.send(what)
 
-    def _explain(self, status):
+    def _explain(self, code):
         if self.problem:
             self.remarks.append(f"not run: {self.problem}")
-        elif status is not None and os.WIFSIGNALED(status):
-            number = os.WTERMSIG(status)
-            self.remarks.append(f"{self.where()} crashed its process ({signal.Signals(number).name})")
+        elif code is not None and code < 0:
+            self.remarks.append(f"{self.where()} crashed its process ({_signal(-code)})")
         else:
-            code = "" if status is None else f" (exit code {os.WEXITSTATUS(status)})"
-            self.remarks.append(f"{self.where()} ended its process{code}")
+            self.remarks.append(f"{self.where()} ended its process" + ("" if code is None else f" (exit code {code})"))
+
+
+def _signal(number):
+    try:
+        return signal.Signals(number).name
+    except ValueError:
+        return f"signal {number}"
 
 
 def _lay_out(files, folder):

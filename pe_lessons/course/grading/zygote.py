@@ -42,6 +42,7 @@ def warm():
 
 def main():
     """Serve the jobs that come over standard input, one at a time, until it is closed."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # whoever needs it sets it
     control = socket.socket(fileno=os.dup(0))
     os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
     shell, checks = warm()
@@ -107,17 +108,35 @@ def keep(control, connection, start, held, shell, checks):
     if student == 0:
         code = 70
         try:
-            be_student(connection, job, arrays, folder, limits, start, held, shell, checks)
+            sandbox.restrict(limits, alone=held == "namespaces")
+            if held == "namespaces":
+                under_init()
+            be_student(connection, job, arrays, folder, start, held, shell, checks)
             code = 0
         finally:
             os._exit(code)
     connection.close()
-    status = watch(student, control, woken)
+    code = watch(student, control, woken)
     clear(student)
-    protocol.send(control, {"ended": status, "problem": ""})
+    protocol.send(control, {"ended": code, "problem": ""})
 
 
-def be_student(connection, job, arrays, folder, limits, start, held, shell, checks):
+def under_init():
+    """Leave this process behind as the first one of its namespace, where signals and orphans go; go on in a new one."""
+    student = os.fork()
+    if student == 0:
+        return
+    signal.set_wakeup_fd(-1)
+    signal.signal(signal.SIGCHLD, signal.SIG_DFL)
+    signal.signal(signal.SIGINT, lambda *_: os.kill(student, signal.SIGINT))
+    while True:
+        ended, status = os.wait()
+        if ended == student:
+            code = os.waitstatus_to_exitcode(status)
+            os._exit(code if code >= 0 else 128 - code)
+
+
+def be_student(connection, job, arrays, folder, start, held, shell, checks):
     from . import protocol, runner, sandbox
 
     signal.set_wakeup_fd(-1)
@@ -132,9 +151,9 @@ def be_student(connection, job, arrays, folder, limits, start, held, shell, chec
     os.closerange(4, 1024)
     connection = socket.socket(fileno=3)
     os.chdir(folder)
+    sys.path.insert(0, "")  # modules beside the notebook are found, as in a kernel
     temporary = sandbox.TEMPORARY if held == "namespaces" else folder
     os.environ.update(HOME=temporary, TMPDIR=temporary, USER="student", LOGNAME="student")
-    sandbox.restrict(limits, alone=held == "namespaces")
     if job["try"]:
         protocol.send(connection, {"tried": sandbox.tried(start["package"], start["hidden"])})
     else:
@@ -142,7 +161,7 @@ def be_student(connection, job, arrays, folder, limits, start, held, shell, chec
 
 
 def watch(student, control, woken):
-    """Wait for the end of the student's process; its status. A grader that is gone ends it as well."""
+    """Wait for the end of the student's process; its exit code, negative for a signal. A grader that is gone ends it as well."""
     while True:
         ready, _, _ = select.select([control, woken], [], [])
         if woken in ready:
@@ -158,18 +177,18 @@ def watch(student, control, woken):
             except ChildProcessError:
                 return None
             if ended == student:
-                return status
+                code = os.waitstatus_to_exitcode(status)
+                return 128 - code if code > 128 else code  # the first process of a namespace says it so
             if not ended:
                 break
 
 
 def clear(student):
     """End what the student's process left behind, where no namespace has ended it already."""
-    for group in (student,):
-        try:
-            os.killpg(group, signal.SIGKILL)
-        except OSError:
-            pass
+    try:
+        os.killpg(student, signal.SIGKILL)
+    except OSError:
+        pass
     while True:
         children = Path(f"/proc/self/task/{os.getpid()}/children")
         try:
