@@ -10,6 +10,7 @@ import subprocess
 import sys
 import threading
 import time
+from dataclasses import replace
 from decimal import Decimal
 from fractions import Fraction
 from pathlib import Path
@@ -21,9 +22,10 @@ from grading_exercises import E1, QUICK, field
 from pe_lessons.checks import given
 from pe_lessons.checks.answers import describe
 from pe_lessons.checks.calls import Call, Failure, Handed
+from pe_lessons.checks.exercise import case
 from pe_lessons.course import cli
 from pe_lessons.course.grading import grade, marking, protocol
-from pe_lessons.course.grading.records import Marked
+from pe_lessons.course.grading.records import Marked, Submission
 
 FIELD = Path(__file__).parent / "data" / "field"
 EXPECTED = json.loads((FIELD / "expected.json").read_text(encoding="utf-8"))
@@ -39,7 +41,7 @@ def marked(name, limits=QUICK):
     return marking.mark(marking.Packed("a", files, (path.name,), (), ()), field(), limits)
 
 
-@pytest.mark.parametrize("name", [name for name in EXPECTED])
+@pytest.mark.parametrize("name", list(EXPECTED))
 def test_field_file(name):
     verdict, done = EXPECTED[name]["verdict"], marked(name)
     result = done.results["e1"]
@@ -147,14 +149,10 @@ def test_every_exercise_of_the_course_can_be_sent():
         cases = protocol.unpack_cases(json.loads(json.dumps(protocol.pack_cases(exercise, packer))), packer.arrays)
         assert len(cases) == len(exercise.cases)
     with pytest.raises(ValueError, match=r"an argument of exercise e1 .* not in checks/given.py"):
-        protocol.pack_cases(marking_with_function(), packer)
+        protocol.pack_cases(with_own_function(), packer)
 
 
-def marking_with_function():
-    from dataclasses import replace
-
-    from pe_lessons.checks.exercise import case
-
+def with_own_function():
     def own(x):
         return x
 
@@ -165,8 +163,6 @@ def marking_with_function():
 
 
 def test_links_and_other_notebooks_are_not_copied(tmp_path):
-    from pe_lessons.course.grading.records import Submission
-
     (tmp_path / "sub").mkdir()
     (tmp_path / "secret.txt").write_text("secret")
     for name in ("a.ipynb", "b.ipynb", "data.csv"):
@@ -318,14 +314,14 @@ def test_the_command(handed_in, tmp_path, capsys):
     assert cli.main(["grade", str(tmp_path / "nowhere"), "--out", str(tmp_path / "report")]) == 2
 
 
-def test_a_killed_grader_leaves_nothing_running_and_goes_on(handed_in, tmp_path):
+def test_a_killed_grader_leaves_nothing_running_and_goes_on(handed_in, tmp_path, capsys):
     for number in range(4):
         shutil.copytree(handed_in / "Anna", handed_in / f"Anna {number}")
     (handed_in / "Ben/02_frequencies.ipynb").write_text(json.dumps({
         "cells": [{"cell_type": "code", "id": "a", "metadata": {}, "outputs": [], "execution_count": None, "source": "while True:\n    pass"}],
         "metadata": {}, "nbformat": 4, "nbformat_minor": 5}))
     command = [sys.executable, "-m", "pe_lessons.course.cli", "grade", str(handed_in), "--lesson", "02", "--jobs", "1", "--out"]
-    killed = subprocess.Popen([*command, str(tmp_path / "report"), "--seconds", "300"], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    killed = subprocess.Popen([*command, str(tmp_path / "report"), "--seconds", "2"], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     store = tmp_path / "report/.marks"
     until = time.monotonic() + 60
     while not list(store.glob("*.json")) and time.monotonic() < until:
@@ -336,8 +332,9 @@ def test_a_killed_grader_leaves_nothing_running_and_goes_on(handed_in, tmp_path)
     while any(map(runs, below)) and time.monotonic() < until:
         time.sleep(0.05)
     assert not any(map(runs, below))
-    assert cli.main([*command[3:], str(tmp_path / "report"), "--seconds", "1"]) == 0
-    assert cli.main([*command[3:], str(tmp_path / "other"), "--seconds", "1"]) == 0
+    assert cli.main([*command[3:], str(tmp_path / "report"), "--seconds", "2"]) == 0
+    assert "6 submissions, 6 of them now" not in capsys.readouterr().out
+    assert cli.main([*command[3:], str(tmp_path / "other"), "--seconds", "2"]) == 0
     assert contents(tmp_path / "report") == contents(tmp_path / "other")
 
 

@@ -162,14 +162,15 @@ def be_student(connection, job, arrays, folder, start, held, shell, checks):
 
 def watch(student, control, woken):
     """Wait for the end of the student's process; its exit code, negative for a signal. A grader that is gone ends it as well."""
+    listening = [woken, control]
     while True:
-        ready, _, _ = select.select([control, woken], [], [])
+        ready, _, _ = select.select(listening, [], [])
         if woken in ready:
             woken.recv(64)
         if control in ready:
             said = control.recv(1)
             if not said:
-                control = woken  # and nothing more to hear from it
+                listening.remove(control)
             os.kill(student, signal.SIGINT if said == INTERRUPT else signal.SIGKILL)
         while True:
             try:
