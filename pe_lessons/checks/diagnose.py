@@ -39,6 +39,8 @@ def _verdict(exercise, handed):
         means = f"{means} {more}".strip()
         return Result(exercise.id, exercise.title, status, reason, tuple(also), seen, means, next_step, case, exercise.points)
 
+    if handed.absent is not None:
+        return result("not_attempted", "not-attempted", seen=words.absent(exercise, handed.absent))
     if handed.blank:
         return result("not_attempted", "not-attempted", seen=f"Nothing to check yet; wanted: {exercise.wanted}")
     if handed.stopped is not None:
