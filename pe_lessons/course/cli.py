@@ -49,6 +49,26 @@ def reset(args):
     return 2
 
 
+def validate(args):
+    """``pe-lessons validate``: exit code 1 if anything does not hold."""
+    from . import environment
+
+    if any(finding.missing for finding in environment.check_environment(args.root)):  # what follows would stop at an import
+        print(environment.report(args.root), file=sys.stderr)
+        return 1
+    from . import outcome
+    from . import validate as validator
+
+    if args.html:
+        outcome.check_free(args.html)
+    steps = validator.validate(args.root, args.names)
+    print("", outcome.text(steps), sep="\n")
+    if args.html:
+        outcome.write_page(steps, args.html)
+        print(f"The same as a page: {args.html}")
+    return 1 if any(step.findings for step in steps) else 0
+
+
 def parser():
     """The commands and their options."""
     top = argparse.ArgumentParser(prog="pe-lessons", description="The positional-encoding course.")
@@ -71,6 +91,11 @@ def parser():
     one.add_argument("--check", action="store_true", help="write nothing; fail if a stored notebook differs")
     one.add_argument("--all", action="store_true", help="also what did not change")
     one.set_defaults(run=build)
+
+    one = commands.add_parser("validate", help="say whether the whole course still holds")
+    one.add_argument("names", nargs="*", metavar="LESSON", help="only these and their exercises, as 02 or 02_frequencies")
+    one.add_argument("--html", type=Path, metavar="FILE", help="also write the result as a page, as report.html")
+    one.set_defaults(run=validate)
     return top
 
 
