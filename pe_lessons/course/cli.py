@@ -49,6 +49,18 @@ def reset(args):
     return 2
 
 
+def work(args):
+    """``pe-lessons work``: exit code 1 if ``work/`` cannot be used."""
+    from .work import NoWork, bring
+
+    try:
+        bring(args.root)
+    except NoWork as reason:
+        print(reason, file=sys.stderr)
+        return 1
+    return 0
+
+
 def validate(args):
     """``pe-lessons validate``: exit code 1 if anything does not hold."""
     from . import environment
@@ -85,6 +97,9 @@ def parser():
     one = commands.add_parser("reset", help="start an exercise again; the old copy is kept")
     one.add_argument("exercise", nargs="?", metavar="NAME", help="an exercise, as 02 or 02_frequencies (default: list them)")
     one.set_defaults(run=reset)
+
+    one = commands.add_parser("work", help="put a copy of each exercise into work/; lab does this by itself")
+    one.set_defaults(run=work)
 
     one = commands.add_parser("build", help="make the notebooks from their sources")
     one.add_argument("names", nargs="*", metavar="LESSON", help="only these and their exercises, as 02 or 02_frequencies")
