@@ -4,6 +4,7 @@ What is sent is complete: a submission's files go along as bytes, so that a work
 same version of this package. A worker that is lost costs nothing but time: Dask gives its submissions to another one.
 """
 
+import asyncio
 import tempfile
 from concurrent.futures import Executor
 from dataclasses import replace
@@ -33,11 +34,13 @@ class Cluster(Executor):
     def __init__(self, address):
         try:
             from distributed import Client
+            from distributed.comm import connect
         except ModuleNotFoundError:
             raise NoCluster('--scheduler needs the package distributed: python -m pip install "pe-lessons[cluster]"') from None
         try:
+            asyncio.run(_answers(connect, address))  # a Client that could not connect takes long to go
             self.client = Client(address, timeout=SECONDS_TO_ANSWER, set_as_default=False)
-        except Exception as error:  # a wrong address alone has four kinds
+        except Exception as error:  # a wrong address alone has three kinds
             why = ": " + str(error).split("\n")[0] if str(error) else ""
             raise NoCluster(f"no Dask scheduler answers at {address!r}, wanted an address such as tcp://10.0.0.5:8786{why}") from None
         try:
@@ -64,6 +67,11 @@ class Cluster(Executor):
         """Leave the cluster; it goes on for others."""
         self.executor.shutdown(wait=wait and not cancel_futures)
         self.client.close()
+
+
+async def _answers(connect, address):
+    channel = await connect(address, timeout=SECONDS_TO_ANSWER)
+    await channel.close()
 
 
 def version_here():
