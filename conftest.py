@@ -6,6 +6,8 @@ import os
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 os.environ.setdefault("MKL_NUM_THREADS", "1")
 
+collect_ignore = ["tests/data"]  # notebooks as students hand them in: some never end, and none is the course's
+
 
 def pytest_ignore_collect(collection_path):
     """Leave a broken notebook to tests/test_notebooks.py, which says what is wrong: nbval would end the whole run."""

@@ -144,7 +144,7 @@ def test_check_names_file_cell_and_command(course, capsys):
 
 
 @pytest.mark.parametrize("broken, said", [
-    ("", "cannot be read"), ("<<<<<<< HEAD\n", "merge conflict"), ("[]", "cannot be read"), (None, "not built yet"),
+    ("", "is empty"), ("<<<<<<< HEAD\n", "marks of a merge conflict (line 1"), ("[]", "no notebook"), (None, "not built yet"),
     ("cells", "cell 3 is missing"), ("source", "the source changed"), ("count", "the execution count differs"),
     ("kernel", "metadata"), ("spelling", "spelling of the file"),
 ])

@@ -11,6 +11,7 @@ from test_figures_learned import PICTURES as LEARNED
 from test_figures_limits import PICTURES as LIMITS
 from test_figures_relative import PICTURES as RELATIVE
 from test_figures_shift import PICTURES as SHIFT
+from test_report import PICTURES as REPORT
 
 from pe_lessons import attention, figures, sinusoidal_encoding, wavelengths
 from pe_lessons.figures import adding, frequencies, order, tables
@@ -139,7 +140,7 @@ def test_the_names_are_sorted():
 
 def test_every_picture_is_tried():
     drawn = {name for name in figures.__all__ if name.startswith("plot_")}
-    assert drawn <= set().union(*map(tried, (PICTURES, LEARNED, LIMITS, SHIFT, RELATIVE)))
+    assert drawn <= set().union(*map(tried, (PICTURES, LEARNED, LIMITS, SHIFT, RELATIVE, REPORT)))
 
 
 def test_a_picture_can_be_saved(tmp_path):

@@ -1,14 +1,11 @@
 """Exercises that say what is wrong: ``check``, ``hint`` and ``progress``."""
 
-import difflib
 import sys
-from dataclasses import replace
 
 from . import catalogue, log
-from .calls import hand_in
+from .calls import hand_in, missing
 from .diagnose import verdict
 from .report import Hint, Progress
-from .result import Result
 
 _LOOK_UP = object()
 _hints_given = {}
@@ -40,28 +37,17 @@ def check(exercise_id, answer=_LOOK_UP):
     'base-doubled'
     """
     exercise = catalogue.find(exercise_id)
+    handed = None
     if answer is _LOOK_UP:
         frame = sys._getframe(1)
         names = {**frame.f_globals, **frame.f_locals}
-        if exercise.name not in names:
-            return _not_there(exercise, names)
-        answer = names[exercise.name]
-    handed = hand_in(answer, exercise.cases)
-    result = verdict(exercise, handed)
-    if result.status == "correct" and exercise.remark and (remark := exercise.remark(answer)):
-        result = verdict(exercise, replace(handed, remark=remark))
+        if exercise.name in names:
+            answer = names[exercise.name]
+        else:
+            handed = missing(exercise.name, exercise.is_function, names)
+    result = verdict(exercise, handed or hand_in(answer, exercise.cases, exercise.remark))
     log.record(result)
     return result
-
-
-def _not_there(exercise, names):
-    own = [name for name, value in names.items() if not name.startswith("_") and callable(value) == exercise.is_function
-           and (not exercise.is_function or getattr(value, "__module__", None) == names.get("__name__"))]
-    low = {name.lower(): name for name in own}
-    near = difflib.get_close_matches(exercise.name.lower(), low, 1, cutoff=0.5)
-    seen = f"There is no {exercise.name} here" + (f", but there is {low[near[0]]}" if near else "")
-    try_ = f"Give it the name {exercise.name}" if near else f"Run the cell that defines {exercise.name} first"
-    return Result(exercise.id, exercise.title, "not_attempted", "not-attempted", seen=f"{seen}. {try_}.", out_of=exercise.points)
 
 
 def hint(exercise_id):

@@ -14,6 +14,21 @@ TRUTHS = {"true": True, "t": True, "yes": True, "y": True, "1": True,
           "false": False, "f": False, "no": False, "n": False, "0": False}
 
 
+class Described:
+    """What stands for a value of a kind that does not leave its process: its description and, where it has one, its array."""
+
+    def __init__(self, words, array=None):
+        self.words, self.array = words, array
+
+    def __str__(self):
+        return self.words
+
+    def __array__(self, dtype=None, copy=None):
+        if self.array is None:
+            raise TypeError("no numbers")
+        return np.array(self.array, dtype)
+
+
 class Refused(Exception):
     """An answer that cannot be compared; `code` says why, the text what came and what was wanted."""
 
@@ -48,6 +63,8 @@ def is_empty_function(function):
 
 def describe(value):
     """What an answer is, in a few words."""
+    if isinstance(value, Described):
+        return value.words
     if value is None:
         return "None"
     if isinstance(value, str):
@@ -81,7 +98,7 @@ class Numbers:
     def read(self, value):
         if value is None:
             raise Refused("returned-none", "None")
-        if isinstance(value, str | bytes | dict | set | frozenset) or callable(value):
+        if isinstance(value, str | bytes | dict | set | frozenset) or callable(value) or isinstance(value, Described) and value.array is None:
             raise Refused("wrong-type", describe(value))
         if isinstance(value, np.ma.MaskedArray):
             value = np.ma.filled(value.astype(float), np.nan)

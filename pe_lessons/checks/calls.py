@@ -53,6 +53,8 @@ class Handed:
         The line in which a call was when it was stopped.
     remark : tuple
         A code and a text to say about a correct answer, or nothing.
+    absent : str, optional
+        Nothing was handed in, and nothing has the name of the answer; the name nearest to it, if any.
     """
 
     calls: tuple = ()
@@ -60,10 +62,14 @@ class Handed:
     other: str = ""
     stopped: str | None = None
     remark: tuple = ()
+    absent: str | None = None
 
 
-def hand_in(answer, cases):
-    """Try `answer` on every case (none: it is a value), whatever it does. Nothing here knows what is right."""
+def hand_in(answer, cases, remark=None):
+    """Try `answer` on every case (none: it is a value), whatever it does. Nothing here knows what is right.
+
+    ``remark(answer)`` gives what would be said about it if it is correct, or None.
+    """
     if is_blank(answer) or cases and is_empty_function(answer):
         return Handed(blank=True)
     if bool(cases) != callable(answer):
@@ -79,7 +85,20 @@ def hand_in(answer, cases):
         if len(done) == 1 and (done[0].failure and done[0].failure.is_a("NotImplementedError")
                                or done[0].value is not None and is_blank(done[0].value)):
             return Handed(blank=True)
-    return Handed(tuple(done))
+    try:
+        said = remark(answer) if remark and not any(one.failure for one in done) else None
+    except KeyboardInterrupt:
+        said = None
+    return Handed(tuple(done), remark=said or ())
+
+
+def missing(name, is_function, names):
+    """What is handed in where `names`, the learner's, hold no `name`."""
+    own = [other for other, value in names.items() if not other.startswith("_") and callable(value) == is_function
+           and (not is_function or getattr(value, "__module__", None) == names.get("__name__"))]
+    low = {other.lower(): other for other in own}
+    near = difflib.get_close_matches(name.lower(), low, 1, cutoff=0.5)
+    return Handed(absent=low[near[0]] if near else "")
 
 
 def call(function, case):

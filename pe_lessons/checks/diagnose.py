@@ -38,6 +38,8 @@ def _verdict(exercise, handed):
         means, next_step = messages.of(exercise, reason, also) if status in ("incorrect", "error") else ("", "")
         return Result(exercise.id, exercise.title, status, reason, tuple(also), seen, means, next_step, case, exercise.points)
 
+    if handed.absent is not None:
+        return result("not_attempted", "not-attempted", seen=words.absent(exercise, handed.absent))
     if handed.blank:
         return result("not_attempted", "not-attempted", seen=f"Nothing to check yet; wanted: {exercise.wanted}")
     if handed.stopped is not None:

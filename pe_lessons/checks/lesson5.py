@@ -7,13 +7,14 @@ from ..sinusoidal import sinusoidal_encoding
 from . import readings
 from .answers import Numbers, Refused
 from .exercise import MEASURED, Exercise, Tolerance, case, wrong
+from .given import growing, late_angle, rotation, shear, squared_angle, turn_block
 from .lesson4_spectrum import TWELVE
 from .lesson5_rotation import ROTATED
 
 # -- 5.1 --------------------------------------------------------------------------------------------------------------
 
 
-def block(k, omega, *, offset=lambda k: k, rate=lambda omega: omega, turn=1.0, swap=False, sine=lambda s: s, block=readings.turn_block):
+def block(k, omega, *, offset=lambda k: k, rate=lambda omega: omega, turn=1.0, swap=False, sine=lambda s: s, block=turn_block):
     """A model of T(k): knobs for the offset, the frequency, the unit of the angle, the sine, and where the four numbers stand."""
     angle = turn * offset(k) * rate(omega)
     c, s = np.cos(angle), sine(np.sin(angle))
@@ -54,29 +55,6 @@ BLOCK = Exercise(
 )
 
 # -- 5.2 --------------------------------------------------------------------------------------------------------------
-
-
-def rotation(k, omega):
-    return np.array(readings.turn_block(np.cos(k * omega), np.sin(k * omega)))
-
-
-def growing(k, omega):
-    """Turns and grows, so it does not compose."""
-    return (1 + k) * rotation(k, omega)
-
-
-def squared_angle(k, omega):
-    return rotation(k * k, omega)
-
-
-def late_angle(k, omega):
-    """One step too far each time."""
-    return rotation(k + 1, omega)
-
-
-def shear(k, omega):
-    """Composes, and is no turn."""
-    return np.array([[1.0, k * omega], [0.0, 1.0]])
 
 
 class Amount(Numbers):
@@ -138,7 +116,7 @@ COMPOSE = Exercise(
 # -- 5.3 --------------------------------------------------------------------------------------------------------------
 
 
-def matrix(k, d_model, base=None, *, layout="interleaved", offset=lambda k: k, power=None, swap=False, sine=lambda s: s, block=readings.turn_block, each=None, **knobs):
+def matrix(k, d_model, base=None, *, layout="interleaved", offset=lambda k: k, power=None, swap=False, sine=lambda s: s, block=turn_block, each=None, **knobs):
     """A model of the whole shift; `each` powers the entries of the whole matrix or of its blocks."""
     angle = (1 if each else offset(k)) * readings.frequencies(d_model, base, **knobs, **({} if power is None else {"power": power}))
     c, s = np.cos(angle), sine(np.sin(angle))

@@ -1,15 +1,11 @@
 """Lesson 5: a table made by turning row 0 again and again."""
 
-import math
-from contextlib import contextmanager
-
 import numpy as np
 
 from ..sinusoidal import sinusoidal_encoding
-from . import calls, readings
+from . import readings
 from .exercise import Exercise, case, wrong
-
-ROWS = 64  # of the table on which calls of sine and cosine are counted
+from .given import many_sines
 
 
 def turned(n, d, base=None, *, start=None, layout="interleaved", **knobs):
@@ -56,39 +52,6 @@ def unit(*ones):
         first[list(ones)] = 1.0
         return first
     return start
-
-
-@contextmanager
-def counted():
-    """Count the numbers whose sine, cosine or complex exponential is taken."""
-    count = [0]
-    changed = [(np, "sin"), (np, "cos"), (np, "exp"), (math, "sin"), (math, "cos")]
-    old = [getattr(module, name) for module, name in changed]
-
-    def counting(function, name):
-        def counts(x, *args, **kw):
-            count[0] += np.size(x) if name != "exp" or np.iscomplexobj(x) else 0
-            return function(x, *args, **kw)
-        return counts
-    try:
-        for (module, name), function in zip(changed, old):
-            setattr(module, name, counting(function, name))
-        yield count
-    finally:
-        for (module, name), function in zip(changed, old):
-            setattr(module, name, function)
-
-
-def many_sines(function):
-    """A remark on a right table for which sine and cosine were called at every position."""
-    try:
-        with counted() as count:
-            call = calls.call(function, case(ROWS, 2))
-    except calls.Interrupted:
-        return None
-    if call.failure or count[0] < ROWS:
-        return None
-    return "trig-per-position", f"The table is right. For {ROWS} rows of one pair it took {count[0]} sines and cosines; turning the row before takes 2."
 
 
 ROTATED = Exercise(

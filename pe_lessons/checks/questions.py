@@ -7,6 +7,7 @@ from ..sinusoidal import compute_frequencies, sinusoidal_encoding, wavelengths
 from . import readings
 from .answers import Letter, Letters, Numbers, Record
 from .exercise import EXACT, THREE_DECIMALS, THREE_DIGITS, Exercise, Tolerance, case, wrong
+from .given import turn_block
 from .lesson3 import by_hand, digits_cut, row, two_decimals
 
 # -- Q1 ---------------------------------------------------------------------------------------------------------------
@@ -236,7 +237,7 @@ Q7 = Exercise(
 # -- Q8 ---------------------------------------------------------------------------------------------------------------
 
 
-def block_by_hand(*, block=readings.turn_block, angle=lambda k, w: k * w, **knobs):
+def block_by_hand(*, block=turn_block, angle=lambda k, w: k * w, **knobs):
     """The matrix that shifts pair 2 of 8 columns by 30 positions."""
     a = angle(30, float(readings.omega(2, 8, **knobs)))
     return np.array(block(np.cos(a), np.sin(a)))

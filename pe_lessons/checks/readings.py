@@ -65,11 +65,6 @@ def table(positions, d, base=None, *, origin=lambda p: p, layout="interleaved", 
     return values
 
 
-def turn_block(c, s):
-    """The 2 x 2 block that shifts a (sine, cosine) column by an angle with this cosine and sine."""
-    return [[c, s], [-s, c]]
-
-
 def backwards(p):
     return p[::-1]
 

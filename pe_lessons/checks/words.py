@@ -85,6 +85,12 @@ def _short(value):
     return ", ".join(sorted(value)) if isinstance(value, frozenset) else str(value)
 
 
+def absent(exercise, near):
+    """What was seen where no answer has the name that it should have; `near` is a name like it, or empty."""
+    seen = f"There is no {exercise.name} here" + (f", but there is {near}" if near else "")
+    return f"{seen}. " + (f"Give it the name {exercise.name}." if near else f"Run the cell that defines {exercise.name} first.")
+
+
 def changed(exercise, attempts):
     """What was seen where an argument was changed."""
     call = next(a for a in attempts if a.call.changed)

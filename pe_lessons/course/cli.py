@@ -2,11 +2,12 @@
 
 import argparse
 import sys
+from contextlib import ExitStack
 from pathlib import Path
 
 from pe_lessons import __version__
 
-from .lessons import find_root, is_course
+from .lessons import find_root, is_course, pick
 
 
 def build(args):
@@ -81,6 +82,31 @@ def validate(args):
     return 1 if any(step.findings for step in steps) else 0
 
 
+def grade(args):
+    """``pe-lessons grade``: exit code 1 if anything could not be marked."""
+    from .grading.grade import Limits
+    from .grading.grade import grade as mark_all
+
+    stems = [path.stem for path in sorted((args.root / "source" / "exercises").glob("*.py"))]
+    others = [path.stem for path in sorted((args.root / "source" / "lessons").glob("*.py"))]
+    wanted = [pick(name, stems, "exercise") for name in args.lesson] or stems
+    with ExitStack() as stack:
+        executor, jobs = None, args.jobs
+        if args.scheduler:
+            from .grading import cluster
+
+            executor, threads = stack.enter_context(cluster.executor(args.scheduler))
+            jobs = jobs or threads
+        done = mark_all(args.submissions, args.out, wanted, others=[stem for stem in dict.fromkeys(stems + others) if stem not in wanted],
+                        limits=Limits(seconds=args.seconds), executor=executor, jobs=jobs)
+    if "limits" in done.held:
+        print("This system allows no namespaces: the notebooks were held by plain limits, with the network and other files within reach.")
+    if done.incomplete:
+        print(f"Not marked, or not whole: {', '.join(done.incomplete)}. The report says why.")
+    print(f"The report on {done.students} submissions is in {args.out}; begin with index.html.")
+    return 1 if done.incomplete else 0
+
+
 def parser():
     """The commands and their options."""
     top = argparse.ArgumentParser(prog="pe-lessons", description="The positional-encoding course.")
@@ -101,6 +127,15 @@ def parser():
     one = commands.add_parser("work", help="put a copy of each exercise into work/; lab does this by itself")
     one.set_defaults(run=work)
 
+    one = commands.add_parser("grade", help="mark a class")
+    one.add_argument("submissions", type=Path, metavar="SUBMISSIONS", help="a folder with a folder, an archive or loose notebooks of each student")
+    one.add_argument("--out", type=Path, required=True, metavar="REPORT", help="the folder for the report; a second run goes on from it")
+    one.add_argument("--lesson", nargs="+", default=[], metavar="LESSON", help="only these lessons, as 02 or 02_frequencies")
+    one.add_argument("--jobs", type=_count, metavar="N", help="how many at once (default: one a core)")
+    one.add_argument("--seconds", type=_seconds, default=20.0, metavar="S", help="time for each cell and each check (default: 20)")
+    one.add_argument("--scheduler", metavar="ADDRESS", help="mark on the Dask cluster whose scheduler is there, as tcp://10.0.0.5:8786")
+    one.set_defaults(run=grade)
+
     one = commands.add_parser("build", help="make the notebooks from their sources")
     one.add_argument("names", nargs="*", metavar="LESSON", help="only these and their exercises, as 02 or 02_frequencies")
     one.add_argument("--check", action="store_true", help="write nothing; fail if a stored notebook differs")
@@ -112,6 +147,22 @@ def parser():
     one.add_argument("--html", type=Path, metavar="FILE", help="also write the result as a page, as report.html")
     one.set_defaults(run=validate)
     return top
+
+
+def _count(text):
+    if not text.isdecimal() or int(text) < 1:
+        raise argparse.ArgumentTypeError(f"it is {text!r}; a whole number from 1 is wanted")
+    return int(text)
+
+
+def _seconds(text):
+    try:
+        value = float(text)
+    except ValueError:
+        value = 0.0
+    if not 0 < value <= 3600:
+        raise argparse.ArgumentTypeError(f"it is {text!r}; a number of seconds up to 3600 is wanted")
+    return value
 
 
 def main(argv=None):
@@ -127,7 +178,7 @@ def main(argv=None):
     except PermissionError as error:
         print(f"pe-lessons: {error.filename} cannot be written to; copy the course to a folder of yours", file=sys.stderr)
         return 2
-    except (FileNotFoundError, ValueError) as error:
+    except (FileNotFoundError, NotADirectoryError, ValueError) as error:
         print(f"pe-lessons: {error}", file=sys.stderr)
         return 2
     except KeyboardInterrupt:

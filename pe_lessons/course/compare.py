@@ -3,17 +3,12 @@
 import copy
 import sys
 
-import nbformat
-
 from . import steps
+from .reading import Unreadable, read_notebook
 
 # Pictures are compared to the byte where they are built. Elsewhere another rasteriser may draw
 # the same plot with other pixels, and the picture's text decides.
 PIXELS_COUNT = sys.platform == "linux"
-
-
-class Unreadable(Exception):
-    """A stored notebook is missing or is no notebook."""
 
 
 def read_stored(derived):
@@ -26,13 +21,11 @@ def read_stored(derived):
     """
     if not derived.target.is_file():
         raise Unreadable(f"{derived.name}: not built yet. Run: {derived.mend}")
-    raw = derived.target.read_bytes()
     try:
-        text = raw.decode("utf-8")
-        return nbformat.reads(text, as_version=4), text
-    except Exception as error:  # nbformat raises half a dozen kinds for a broken file
-        why = "marks of a merge conflict" if b"<<<<<<< " in raw else type(error).__name__
-        raise Unreadable(f"{derived.name}: cannot be read as a notebook ({why}). Run: {derived.mend}") from None
+        notebook, _ = read_notebook(derived.target)
+    except Unreadable as error:
+        raise Unreadable(f"{derived.name}: {error}. Run: {derived.mend}") from None
+    return notebook, derived.target.read_bytes().decode("utf-8")
 
 
 def differences(derived, made):

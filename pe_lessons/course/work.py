@@ -11,6 +11,7 @@ import hashlib
 import itertools
 import json
 import os
+import re
 from datetime import datetime
 from pathlib import Path
 
@@ -18,6 +19,7 @@ from .files import write_whole
 from .lessons import pick
 
 RECORD = ".copied.json"
+FURTHER_COPY = re.compile(r"\.(new-version|\d{4}-\d\d-\d\d-\d{4})(-\d+)?\.ipynb", re.IGNORECASE)  # how the names of these end
 STATES = {"absent": "not copied yet", "current": "as shipped", "untouched": "an older version, as copied", "theirs": "yours"}
 
 

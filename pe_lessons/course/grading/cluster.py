@@ -18,8 +18,19 @@ class NoCluster(ValueError):
 
 @contextmanager
 def executor(address):
-    """A `concurrent.futures` executor on the cluster whose scheduler answers at `address`, such as ``tcp://10.0.0.5:8786``.
+    """A `concurrent.futures` executor on the cluster whose scheduler answers at `address`, and how much it does at once.
 
+    Parameters
+    ----------
+    address : str
+        Such as ``"tcp://10.0.0.5:8786"``.
+
+    Yields
+    ------
+    (Executor, int)
+
+    Notes
+    -----
     At the end what was not done is taken back; the cluster goes on for others.
 
     Raises
@@ -31,7 +42,7 @@ def executor(address):
     client = _client(address)
     try:
         _look_at_workers(client, address)
-        yield client.get_executor()
+        yield client.get_executor(), sum(client.nthreads().values())
     finally:
         client.close()
 

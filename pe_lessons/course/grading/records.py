@@ -20,12 +20,15 @@ class Submission:
         The notebooks to be marked, relative to `folder`.
     remarks : tuple of str
         Anything odd, one line each, for the instructor.
+    lessons : tuple of str
+        The lesson that each of the notebooks belongs to, as ``"02_frequencies"``, in the same order.
     """
 
     student: str
     folder: Path | None = None
     notebooks: tuple = ()
     remarks: tuple = ()
+    lessons: tuple = ()
 
 
 @dataclass(frozen=True)
@@ -41,12 +44,15 @@ class Marked:
         Anything odd, one line each, for the instructor.
     held : str
         What the student's code was held by: ``"namespaces"`` or ``"limits"``; empty where nothing ran.
+    complete : bool
+        Every notebook was there, could be read, and ran.
     """
 
     student: str
     results: dict
     remarks: tuple = ()
     held: str = ""
+    complete: bool = True
 
     @property
     def points(self):
@@ -60,4 +66,4 @@ class Marked:
     def from_plain(cls, plain):
         """The record that `to_plain` gave."""
         results = {name: Result(**{**result, "also": tuple(result["also"])}) for name, result in plain["results"].items()}
-        return cls(plain["student"], results, tuple(plain["remarks"]), plain["held"])
+        return cls(plain["student"], results, tuple(plain["remarks"]), plain["held"], plain["complete"])

@@ -1,0 +1,246 @@
+"""Mark a class: everyone's submission, side by side, each as soon as it is marked put away, and a report on all."""
+
+import concurrent.futures as cf
+import functools
+import hashlib
+import itertools
+import json
+import multiprocessing
+import multiprocessing.connection
+import os
+import re
+import signal
+import tempfile
+import threading
+from concurrent.futures import BrokenExecutor
+from dataclasses import asdict, dataclass
+from pathlib import Path
+
+from ...checks import catalogue
+from ..environment import one_blas_thread
+from ..files import write_whole
+from ..progress import Progress
+from . import marking, report, submissions
+from .records import Marked
+from .sandbox import Limits
+
+STORE = ".marks"  # in the report's folder; what is put there makes an interrupted run go on
+TITLE = "Positional encoding"
+
+
+@dataclass(frozen=True)
+class Summary:
+    """What came of a class: how many there are, how many were marked now, who could not be marked whole, and what held the code."""
+
+    students: int
+    marked_now: int
+    incomplete: tuple
+    held: tuple
+
+
+def assignment(stems):
+    """The exercises of the lessons with these names, ``{id: Exercise}``."""
+    found = {}
+    for stem in stems:
+        known = catalogue.exercises()
+        mine = marking.belonging(known, stem)
+        found |= {} if mine is known else mine
+    return found
+
+
+def grade(folder, out, stems, *, exercises=None, others=(), limits=Limits(), executor=None, jobs=None, title=TITLE, say=print):
+    """Mark everyone in `folder` and write a report.
+
+    Parameters
+    ----------
+    folder : path
+        Holds a folder, an archive or loose notebooks of each student; nothing in it is changed.
+    out : path
+        The folder of the report. Marks of submissions that have not changed are taken from there.
+    stems : list of str
+        The notebooks of the assignment, as ``"02_frequencies"``.
+    exercises : callable, optional
+        A function of a module, without arguments, that gives the exercises, ``{id: Exercise}`` (default: those of `stems`).
+    others : iterable of str
+        Further notebooks of the course, which may lie beside and are not marked.
+    limits : Limits
+    executor : concurrent.futures.Executor, optional
+        Where the marking is done (default: processes of this machine, `jobs` of them). It is not shut down.
+    jobs : int, optional
+        How many at once (default: one a core).
+    title : str
+        Of the report.
+    say : callable
+        Gets each line of what was done.
+
+    Returns
+    -------
+    Summary
+
+    Raises
+    ------
+    NotADirectoryError, ValueError
+        `folder` is none, or `out` lies in it.
+    """
+    folder, out = Path(folder), Path(out)
+    if out.resolve().is_relative_to(folder.resolve()):
+        raise ValueError(f"the report {out} would lie among the submissions in {folder}; name another folder")
+    exercises = exercises or functools.partial(assignment, tuple(stems))
+    jobs = jobs or (len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1)
+    one_blas_thread()
+    known, names, failed = exercises(), [], {}
+    with tempfile.TemporaryDirectory(prefix="pe-lessons-") as into, Progress(say).task("marking") as task:
+        found = submissions.find_submissions(folder, list(stems), into, known.values(), others)
+        counted = itertools.count(1)
+        stamp = fingerprint(known, limits)
+
+        def waiting():
+            for one in found:
+                packed = marking.pack(one)
+                name = f"{key(packed, stamp)}.json"
+                names.append(name)
+                if read_back(out / STORE / name) is None:
+                    yield name, packed
+                else:
+                    task.at(next(counted) - 1, len(found))
+
+        now = 0
+        with _Pool(executor, jobs) as pool:
+            for name, marked, trouble in pool.map(functools.partial(_mark, exercises, limits), waiting(), known):
+                if trouble:
+                    failed[name] = marked
+                else:
+                    write_whole(out / STORE / name, json.dumps(marked.to_plain(), ensure_ascii=False, sort_keys=True).encode())
+                    now += 1
+                task.at(next(counted) - 1, len(found))
+        task.done(f"{len(found)} submissions, {now} of them now,")
+    _forget_others(out / STORE, names)
+    incomplete, held = [], set()
+
+    def in_order():
+        for name in names:
+            marked = failed.get(name) or read_back(out / STORE / name)
+            held.add(marked.held)
+            if not marked.complete:
+                incomplete.append(marked.student)
+            yield marked
+
+    report.write(in_order(), known, out, title)
+    return Summary(len(names), now, tuple(incomplete), tuple(sorted(held)))
+
+
+# -- what is put away --------------------------------------------------------------------------------------------------
+
+
+def fingerprint(exercises, limits):
+    """A hash of what marks depend on besides the submission: the package, the exercises, the limits."""
+    found = hashlib.sha256(repr((list(exercises), [e.signature for e in exercises.values()], asdict(limits))).encode())
+    package = Path(catalogue.__file__).parents[1]
+    for path in sorted(package.rglob("*.py")):
+        found.update(path.relative_to(package).as_posix().encode() + b"\0" + path.read_bytes())
+    return found.hexdigest()
+
+
+def key(packed, stamp):
+    """The name under which the marks of a submission are put away."""
+    found = hashlib.sha256(repr((stamp, packed.student, packed.notebooks, packed.lessons, packed.remarks)).encode())
+    for name, data in sorted(packed.files.items()):
+        found.update(f"{name}\0{len(data)}\0".encode("utf-8", "surrogateescape") + data)
+    return found.hexdigest()
+
+
+def read_back(path):
+    """The `Marked` that was put away; None where there is none, or only what is left of it."""
+    try:
+        return Marked.from_plain(json.loads(path.read_bytes()))
+    except (OSError, ValueError, TypeError, KeyError, AttributeError):
+        return None
+
+
+def _forget_others(store, names):
+    keep = set(names)
+    for path in store.glob("*.json"):
+        if path.name not in keep and re.fullmatch(r"[0-9a-f]{64}\.json", path.name):
+            path.unlink()
+
+
+# -- side by side ------------------------------------------------------------------------------------------------------
+
+
+def _mark(exercises, limits, packed):
+    return marking.mark(packed, exercises(), limits)
+
+
+class _Pool:
+    """An executor with few tasks in it at once, which survives the end of a process of its own."""
+
+    TRIES = 3
+
+    def __init__(self, executor, jobs):
+        self.given, self.executor, self.jobs = executor, executor, jobs
+        self.most = 2 * jobs if executor is None else 4 * jobs
+
+    def __enter__(self):
+        self.before = set(multiprocessing.active_children())
+        return self
+
+    def __exit__(self, kind, *_):
+        if self.given is None and self.executor is not None:
+            if kind is not None:  # stopped: what runs may run for minutes
+                for process in set(multiprocessing.active_children()) - self.before:
+                    process.terminate()
+            self.executor.shutdown(wait=True, cancel_futures=True)
+
+    def _submit(self, function, packed):
+        if self.executor is None:
+            self.executor = cf.ProcessPoolExecutor(self.jobs, multiprocessing.get_context("spawn"), _end_with_parent)
+        return self.executor.submit(function, packed)
+
+    def map(self, function, named, exercises):
+        """Gives ``(name, Marked, trouble)`` as they come; `trouble` says that it was not marked and is worth another try."""
+        named, running = iter(named), {}
+        tries = {}
+        again = []
+        while True:
+            while len(running) < self.most:
+                name, packed = again.pop() if again else next(named, (None, None))
+                if name is None:
+                    break
+                try:
+                    running[self._submit(function, packed)] = name, packed
+                except BrokenExecutor:
+                    self._renew()
+                    again.append((name, packed))
+            if not running:
+                return
+            done, _ = cf.wait(running, return_when=cf.FIRST_COMPLETED)
+            for future in done:
+                name, packed = running.pop(future)
+                try:
+                    yield name, future.result(), False
+                except Exception as error:
+                    tries[name] = tries.get(name, 0) + 1
+                    if isinstance(error, BrokenExecutor) and tries[name] < self.TRIES:
+                        self._renew()
+                        again.append((name, packed))
+                    else:
+                        text = f"not marked ({type(error).__name__}: {str(error)[:100]}); run the command once more"
+                        results = {identity: marking.judge(exercise, marking.NOTHING, []) for identity, exercise in exercises.items()}
+                        yield name, Marked(packed.student, results, (*packed.remarks, text), "", False), True
+
+    def _renew(self):
+        if self.given is None and self.executor is not None:
+            self.executor.shutdown(wait=False, cancel_futures=True)
+            self.executor = None
+
+
+def _end_with_parent():
+    """In a process of the pool: end when the one that marks the class has ended, in whatever way."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # from the keyboard; the parent says what is to be done
+    parent = multiprocessing.parent_process()
+
+    def wait():
+        multiprocessing.connection.wait([parent.sentinel])
+        os._exit(1)
+
+    threading.Thread(target=wait, daemon=True).start()

@@ -1,0 +1,304 @@
+"""What a student's process and the grader's say to each other: JSON with raw arrays behind it. No pickle, and nothing is believed.
+
+A message is ``length of the text, length of the arrays``, the text, the arrays. Values of a plain kind arrive as they were;
+of any other the description arrives, `checks.answers.Described`.
+"""
+
+import json
+import math
+import numbers
+import re
+import struct
+from fractions import Fraction
+
+import numpy as np
+
+from ...checks import given
+from ...checks.answers import Described, describe
+from ...checks.calls import Call, Failure, Handed
+from ...checks.exercise import Case
+
+HEAD = struct.Struct("<II")
+LONGEST_TEXT = 8_000_000  # bytes of JSON in one message
+LARGEST_ARRAYS = 64_000_000  # bytes of arrays in one message
+LETTERS = 4_000  # of one text
+MOST = 50_000  # parts of one message
+WIDEST = 2_000  # keys of a dictionary, members of a set
+DEEPEST = 12  # containers within containers
+DIGITS = 4096  # bits of a whole number; what is larger overflows float64 all the same
+TYPES = {np.dtype(name).str for name in ("?", "b", "h", "i", "l", "q", "B", "H", "I", "L", "Q", "e", "f", "d", "g", "F", "D", "G")}
+
+
+class Broken(Exception):
+    """What came is no message: its sender is not to be trusted further."""
+
+
+# -- values ------------------------------------------------------------------------------------------------------------
+
+
+class Packer:
+    """Turns values into plain ones; the arrays are put aside in `arrays`."""
+
+    def __init__(self):
+        self.arrays, self.parts, self.bytes = [], 0, 0
+
+    def pack(self, value, depth=0):
+        """The plain form of `value`, whatever it is."""
+        self.parts += 1
+        if value is None or value is True or value is False:
+            return value
+        kind = type(value)
+        if value is Ellipsis:
+            return {"ellipsis": True}
+        if isinstance(value, np.ma.MaskedArray):
+            return {"masked": [self.pack(np.ma.getdata(value), depth + 1), self.pack(np.ma.getmaskarray(value), depth + 1)]}
+        if isinstance(value, np.ndarray):
+            return self._array(np.asarray(value), depth)
+        if isinstance(value, str):
+            return str.__str__(value)[:LETTERS]
+        if isinstance(value, np.generic):
+            index = self._aside(np.asarray(value))
+            return self._described(value) if index is None else {"scalar": index}
+        if isinstance(value, int):
+            size = int.bit_length(value)
+            return int(value) if size <= DIGITS else -(1 << DIGITS) if value < 0 else 1 << DIGITS
+        if isinstance(value, float):
+            return float(value)
+        if isinstance(value, complex):
+            return {"complex": [value.real, value.imag]}
+        if kind is Fraction:
+            return {"fraction": [self.pack(value.numerator), self.pack(value.denominator)]}
+        if callable(value) and getattr(given, getattr(value, "__name__", ""), None) is value:
+            return {"given": value.__name__}
+        if isinstance(value, list | tuple | set | frozenset | dict):
+            if depth < DEEPEST and self.parts + len(value) < MOST and (isinstance(value, list | tuple) or len(value) <= WIDEST):
+                if isinstance(value, dict):
+                    return {"dict": [[self.pack(key, depth + 1), self.pack(part, depth + 1)] for key, part in dict.items(value)]}
+                name = "list" if isinstance(value, list) else "tuple" if isinstance(value, tuple) else "set"
+                return {name: [self.pack(part, depth + 1) for part in value]}
+        return self._described(value)
+
+    def _array(self, array, depth):
+        index = self._aside(array)
+        if index is not None:
+            return {"array": index}
+        if array.dtype.kind in "OU" and array.size + self.parts < MOST and depth < DEEPEST:
+            return {"objects": [list(array.shape), [self.pack(part, depth + 1) for part in array.ravel().tolist()]]}
+        return self._described(array)
+
+    def _aside(self, array):
+        """The index under which an array of numbers is sent; None if it is none, or too large."""
+        if array.dtype.newbyteorder("=").str not in TYPES or self.bytes + array.nbytes > LARGEST_ARRAYS or len(self.arrays) >= MOST:
+            return None
+        array = np.ascontiguousarray(array, array.dtype.newbyteorder("=")).reshape(array.shape)
+        self.bytes += array.nbytes
+        self.arrays.append(array)
+        return len(self.arrays) - 1
+
+    def _described(self, value):
+        """A value of another kind; what NumPy can read as numbers is sent as those, too."""
+        words, index = describe(value)[:LETTERS], None
+        if not callable(value) and not isinstance(value, str | bytes | dict | set | frozenset | np.ndarray):
+            try:
+                index = self._aside(np.asarray(float(value) if isinstance(value, numbers.Real) else value))
+            except Exception:  # it may refuse in its own way
+                pass
+        return {"other": [words, index]}
+
+
+def unpack(plain, arrays):
+    """The value that `Packer.pack` was given; `Broken` where the form is not one that it makes."""
+    if plain is None or isinstance(plain, bool | int | float):
+        return plain
+    if isinstance(plain, str):
+        return clean(plain)
+    if not isinstance(plain, dict) or len(plain) != 1:
+        raise Broken("no value")
+    (kind, held), = plain.items()
+    if kind == "ellipsis":
+        return Ellipsis
+    if kind in ("array", "scalar"):
+        return _taken(arrays, held)[() if kind == "scalar" else ...]
+    if kind == "masked":
+        data, mask = (unpack(part, arrays) for part in _list(held, 2))
+        if not isinstance(data, np.ndarray) or not isinstance(mask, np.ndarray) or data.shape != mask.shape or mask.dtype != bool:
+            raise Broken("no masked array")
+        return np.ma.MaskedArray(data, mask)
+    if kind in ("complex", "fraction"):
+        one, other = _list(held, 2)
+        if kind == "complex" and isinstance(one, float) and isinstance(other, float):
+            return complex(one, other)
+        if kind == "fraction" and type(one) is int and type(other) is int and other:
+            return Fraction(one, other)
+    if kind == "objects":
+        shape, items = _list(held, 2)
+        shape, items = _shape(shape), _list(items)
+        if math.prod(shape) == len(items):
+            flat = np.empty(len(items), object)
+            flat[:] = [unpack(part, arrays) for part in items]
+            return flat.reshape(shape)
+    if kind == "given" and isinstance(held, str) and callable(getattr(given, held, None)):
+        return getattr(given, held)
+    if kind == "other":
+        words, index = _list(held, 2)
+        return Described(_text(words), None if index is None else _taken(arrays, index))
+    if kind in ("list", "tuple", "set"):
+        parts = [unpack(part, arrays) for part in _list(held)]
+        return parts if kind == "list" else tuple(parts) if kind == "tuple" else frozenset(_hashable(parts))
+    if kind == "dict":
+        pairs = [_list(pair, 2) for pair in _list(held)]
+        return dict(zip(_hashable([unpack(key, arrays) for key, _ in pairs]), [unpack(part, arrays) for _, part in pairs]))
+    raise Broken("no value of a known kind")
+
+
+def clean(text):
+    """A text as it may stand in a report: no halves of characters, and no addresses, which differ from run to run."""
+    return re.sub(r"\b0x[0-9a-f]{6,16}\b", "0x...", text[:LETTERS].encode("utf-8", "replace").decode())
+
+
+def _list(held, length=None):
+    if not isinstance(held, list) or length is not None and len(held) != length:
+        raise Broken("no list")
+    return held
+
+
+def _text(held):
+    if not isinstance(held, str):
+        raise Broken("no text")
+    return clean(held)
+
+
+def _shape(held):
+    if len(_list(held)) > 32 or not all(type(size) is int and 0 <= size < 2**31 for size in held):
+        raise Broken("no shape")
+    return tuple(held)
+
+
+def _taken(arrays, index):
+    if type(index) is not int or not 0 <= index < len(arrays):
+        raise Broken("no array")
+    return arrays[index]
+
+
+def _hashable(parts):
+    if len(parts) > WIDEST or not all(isinstance(part, str | int | float | complex | Fraction | np.generic | tuple | frozenset | type(None) | type(...))
+                                      for part in parts):
+        raise Broken("no key")
+    try:
+        hash(tuple(parts))
+    except TypeError:
+        raise Broken("no key") from None
+    return parts
+
+
+# -- cases, and what was handed in -------------------------------------------------------------------------------------
+
+
+def pack_cases(exercise, packer):
+    """What a student's process needs to try an answer: names and inputs, nothing that is right."""
+    for name, function in [("an argument", a) for case in exercise.cases for a in case.args if callable(a)] + [("the remark", exercise.remark)]:
+        if function is not None and getattr(given, function.__name__, None) is not function:
+            raise ValueError(f"{name} of exercise {exercise.id} is the function {function.__name__}, which is not in checks/given.py")
+    return {"id": exercise.id, "title": exercise.title, "name": exercise.name, "function": exercise.is_function,
+            "remark": exercise.remark and exercise.remark.__name__,
+            "cases": [[packer.pack(case.args), packer.pack(case.kw)] for case in exercise.cases]}
+
+
+def unpack_cases(plain, arrays):
+    return tuple(Case(unpack(args, arrays), unpack(kw, arrays)) for args, kw in plain["cases"])
+
+
+def pack_handed(handed, packer):
+    calls = [[packer.pack(call.value), call.failure and [list(call.failure.classes), call.failure.text], call.printed, bool(call.changed)]
+             for call in handed.calls]
+    return [calls, handed.blank, handed.other, handed.stopped, list(handed.remark), handed.absent]
+
+
+def unpack_handed(plain, arrays):
+    """The `Handed` that came; `Broken` if it is none."""
+    calls, blank, other, stopped, remark, absent = _list(plain, 6)
+    done = []
+    for call in _list(calls):
+        value, failure, printed, changed = _list(call, 4)
+        if failure is not None:
+            classes, text = _list(failure, 2)
+            failure = Failure(tuple(map(_text, _list(classes))), _text(text))
+        done.append(Call(unpack(value, arrays), failure, _text(printed), changed is True))
+    stopped, absent = (None if text is None else _text(text) for text in (stopped, absent))
+    remark = tuple(map(_text, _list(remark)))
+    if len(remark) not in (0, 2):
+        raise Broken("no remark")
+    return Handed(tuple(done), blank is True, _text(other), stopped, remark, absent)
+
+
+# -- messages ----------------------------------------------------------------------------------------------------------
+
+
+def send(connection, message, arrays=()):
+    """Send a plain message and the arrays that it speaks of."""
+    text = json.dumps({"message": message, "arrays": [[a.dtype.str, list(a.shape)] for a in arrays]}).encode()
+    raw = b"".join(a.tobytes() for a in arrays)
+    connection.sendall(HEAD.pack(len(text), len(raw)) + text + raw)
+
+
+class Inbox:
+    """Puts messages together from the bytes that come."""
+
+    def __init__(self):
+        self.rest = bytearray()
+
+    def feed(self, raw):
+        """Add bytes; gives each message that is whole by now, as ``(message, arrays)``."""
+        self.rest += raw
+        while len(self.rest) >= HEAD.size:
+            text, more = HEAD.unpack_from(self.rest)
+            if text > LONGEST_TEXT or more > LARGEST_ARRAYS:
+                raise Broken("a message is too large")
+            end = HEAD.size + text + more
+            if len(self.rest) < end:
+                return
+            whole = bytes(self.rest[HEAD.size:end])
+            del self.rest[:end]
+            yield _opened(whole[:text], whole[text:])
+
+
+def receive(connection):
+    """The next message of a sender that is trusted; None at the end."""
+    head = _exactly(connection, HEAD.size)
+    if head is None:
+        return None
+    text, more = HEAD.unpack(head)
+    return _opened(_exactly(connection, text), _exactly(connection, more))
+
+
+def _exactly(connection, count):
+    raw = bytearray()
+    while len(raw) < count:
+        part = connection.recv(min(count - len(raw), 1 << 20))
+        if not part:
+            return None
+        raw += part
+    return bytes(raw)
+
+
+def _opened(text, raw):
+    try:
+        plain = json.loads(text)
+        message, declared = plain["message"], _list(plain["arrays"])
+    except (ValueError, KeyError, TypeError, RecursionError):
+        raise Broken("no JSON") from None
+    arrays, at = [], 0
+    for kind, shape in (_list(one, 2) for one in declared):
+        shape = _shape(shape)
+        if kind not in TYPES:
+            raise Broken("no type of an array")
+        kind = np.dtype(kind)
+        size = math.prod(shape) * kind.itemsize
+        if at + size > len(raw):
+            raise Broken("an array is cut off")
+        part = np.frombuffer(raw, np.uint8 if kind == bool else kind, math.prod(shape), at)
+        arrays.append((part != 0 if kind == bool else part.copy()).reshape(shape))
+        at += size
+    if at != len(raw):
+        raise Broken("bytes that belong to no array")
+    return message, arrays
