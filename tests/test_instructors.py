@@ -3,9 +3,11 @@
 import re
 from pathlib import Path
 
+import nbformat
 import pytest
 
 from pe_lessons.checks import catalogue
+from pe_lessons.course.grading.submissions import find_submissions
 
 ROOT = Path(__file__).parents[1]
 TEXT = (ROOT / "INSTRUCTORS.md").read_text(encoding="utf-8")
@@ -64,6 +66,16 @@ def test_every_exercise_and_section_that_is_named_is_there():
         part = re.sub(r"[Ll]esson \d\d, section \d", "", part.split("\n## ")[0])
         sections = re.findall(r"^# ## (\d)\. ", source.read_text(encoding="utf-8"), re.MULTILINE)
         assert set(re.findall(r"section (\d)", part)) <= set(sections), source.stem
+
+
+def test_the_layouts_that_are_shown_are_understood(tmp_path):
+    shown = re.findall(r"^    (submissions/.+?\.ipynb)\b", TEXT, re.MULTILINE)
+    for path in shown:
+        (tmp_path / path).parent.mkdir(parents=True, exist_ok=True)
+        nbformat.write(nbformat.v4.new_notebook(), tmp_path / path)
+    found = find_submissions(tmp_path / "submissions", ["02_frequencies"], tmp_path / "into")
+    assert len(found) == len(shown) == 3
+    assert all(len(one.notebooks) == 1 for one in found)
 
 
 def test_it_is_short():
