@@ -147,8 +147,8 @@ def _within(root, path):
     return root / str(path).lstrip("/")
 
 
-def _cover(folder):
-    _mount("tmpfs", folder, "tmpfs", MS_NOSUID | MS_NODEV, "mode=755,size=1m")
+def _cover(folder, flags=0):
+    _mount("tmpfs", folder, "tmpfs", MS_NOSUID | MS_NODEV | flags, "mode=755,size=1m")
 
 
 def _show(path, root):
@@ -184,10 +184,10 @@ def isolate(folder, limits):
     os.mkdir(TEMPORARY)
     if not os.listdir("/tmp"):  # else this Python lies in it
         _mount(TEMPORARY, "/tmp", flags=MS_BIND)
-    _cover("/scratch")
+    _cover("/scratch", MS_RDONLY)
     become_nobody(PLACE)
     _into_user_namespace(NEWNS | NEWPID | NEWNET | NEWIPC | NEWUTS)
-    _cover("/proc")
+    _cover("/proc", MS_RDONLY)
     return COPY
 
 

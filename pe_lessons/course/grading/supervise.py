@@ -44,9 +44,9 @@ class Warmed:
         environment |= {"PYTHONHASHSEED": "0", "IPYTHONDIR": str(self.scratch / "ipython")}
         self.control, theirs = socket.socketpair()
         self.said = self.scratch / "stderr"
-        self.process = subprocess.Popen([sys.executable, "-c", f"from {zygote.__name__} import main; main()"], stdin=theirs,
-                                        start_new_session=True, cwd=self.scratch, env=environment, stderr=open(self.said, "wb"))
-        theirs.close()
+        with theirs, open(self.said, "wb") as said:
+            self.process = subprocess.Popen([sys.executable, "-c", f"from {zygote.__name__} import main; main()"], stdin=theirs, stderr=said,
+                                            start_new_session=True, cwd=self.scratch, env=environment)
         # not atexit, which the processes of a pool do not come to
         self._finish = multiprocessing.util.Finalize(self, _finish, (self.control, self.process, self.scratch), exitpriority=10)
         package = Path(pe_lessons.__file__).resolve().parent
