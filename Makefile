@@ -19,7 +19,7 @@ run = "$(VENV)/bin/python" -m
 course = $(run) pe_lessons.course.cli
 
 .DEFAULT_GOAL := help
-.PHONY: help lab reset test build check bench setup lock ready
+.PHONY: help lab reset test build check validate bench setup lock ready
 
 help:  ## list the commands
 	@sed -n 's/^\([a-z]*\):[^#]*## \(.*\)/  make \1|\2/p' Makefile | while IFS='|' read -r a b; do printf '%-14s %s\n' "$$a" "$$b"; done
@@ -38,6 +38,9 @@ build: ready  ## rebuild the notebooks whose source changed (CHECK=1: only say w
 
 check: ready  ## say whether the committed notebooks are what their sources give
 	@$(course) build --check $(ARGS)
+
+validate: ready  ## say whether the whole course still holds, for example  make validate ARGS="--html report.html"
+	@$(course) validate $(ARGS)
 
 bench: ready  ## measure the package against other ways to compute the same
 	@$(run) benchmarks $(ARGS)

@@ -6,6 +6,7 @@ something new, add a function that returns a group of rows (or a list of groups)
 """
 
 import argparse
+import os
 import statistics
 import subprocess
 import sys
@@ -16,7 +17,7 @@ import numpy as np
 
 from pe_lessons import apply_rope, rotation, sinusoidal_encoding
 
-from . import explorers
+from . import explorers, marking
 from .precise import worst_error
 
 try:
@@ -231,6 +232,12 @@ def explorer_groups(repetitions):
     return [kernel, Group("The same from key press to new picture, in JupyterLab in Chromium", [Row(*item) for item in seen.items()])]
 
 
+def marking_group(students):
+    """A class marked, per submission; only where NBGRADER_PYTHON says which Python has nbgrader."""
+    seconds, remark = marking.measure(students, os.environ.get("NBGRADER_PYTHON"))
+    return Group(f"Marking a class of {students}, time for each", [Row(name, value) for name, value in seconds.items()], remark)
+
+
 GROUPS = [
     lambda quick: table_group(*((512, 64) if quick else (32768, 1024)), np.float64, 3 if quick else 9),
     lambda quick: table_group(*((512, 64) if quick else (32768, 1024)), np.float32, 3 if quick else 5),
@@ -239,12 +246,16 @@ GROUPS = [
     lambda quick: rope_group(*((2, 64, 16) if quick else (32, 512, 64)), 3 if quick else 51),
     lambda quick: import_group(1 if quick else 7),
     lambda quick: explorer_groups(3 if quick else 21),
+    lambda quick: marking_group(2 if quick else 40),
 ]
 
 
 def show(group):
     """Print a group as a table."""
     print(f"\n{group.title}")
+    if not group.rows:
+        print(f"  -> {group.remark}")
+        return
     print(f"  {'':36} {'median':>11} {'ratio':>9}   largest error")
     unit = group.rows[0].seconds
     for row in group.rows:

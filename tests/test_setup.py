@@ -395,6 +395,7 @@ def make(*arguments, cwd=ROOT, **variables):
     ("reset", "pe_lessons.course.cli reset"),
     ("build", "pe_lessons.course.cli build"),
     ("check", "pe_lessons.course.cli build --check"),
+    ("validate", "pe_lessons.course.cli validate"),
     ("bench", "benchmarks"),
     ("lock", "uv pip compile"),
     ("setup", "tools/setup.sh"),

@@ -3,76 +3,18 @@
 import shutil
 import subprocess
 import sys
-from pathlib import Path
 
 import nbformat
 import pytest
-from leaks import leaks
+from small_course import EXERCISE, small_course
 
 from pe_lessons.course import build, cli, markers, review, steps, verdicts
-
-ROOT = Path(__file__).parents[1]
-# The check stands for the course's own: it shows a result that begins in the same way.
-EXERCISE = '''# %% [markdown]
-# # Exercises 02
-#
-# > **Predict.** Back to [the lesson](../notebooks/02_two.ipynb), or solve it in [your copy](../work/02_two.ipynb).
-
-# %%
-def check(item, answer):
-    done = answer is not ... and (not callable(answer) or answer(6) is not None)
-
-    class Verdict:
-        def __repr__(self):
-            return f"{item} Some title: {'correct' if done else 'not attempted'}\\nand more"
-
-    return Verdict()
-
-# %%
-def frequencies(d_model, base=100.0):
-    """One value a pair."""
-    # solution
-    pairs = range((d_model + 1) // 2)
-
-    return [base ** (-2 * i / d_model) for i in pairs]
-    # end
-
-
-check("2.1", frequencies)
-
-# %% [markdown] tags=["solution"]
-# Each pair turns more slowly than the one before it.
-
-# %% tags=["solution"]
-print("the last of them:", round(frequencies(4)[-1], 6))
-
-# %%
-# solution
-answer = 10000.0 ** 2
-# stub
-# answer = ...
-#
-# # a number
-# end
-check("2.2", answer)
-'''
+from pe_lessons.course.stubs import leaks
 
 
 @pytest.fixture(scope="module")
 def built_once(tmp_path_factory):
-    root = tmp_path_factory.mktemp("stubs") / "a cöurse"
-    for kind in ("lessons", "exercises"):
-        (root / "source" / kind).mkdir(parents=True)
-    (root / "tests").mkdir()
-    for name in ("test_notebooks.py", "leaks.py"):
-        shutil.copy(ROOT / "tests" / name, root / "tests")
-    shutil.copy(ROOT / "pyproject.toml", root)
-    (root / "source/quoted.toml").touch()
-    (root / "source/lessons/01_one.py").write_text("# %%\nprint(1)\n", encoding="utf-8")
-    (root / "source/lessons/02_two.py").write_text("# %% [markdown]\n# [Yours](../work/02_two.ipynb)\n", encoding="utf-8")
-    (root / "source/exercises/02_two.py").write_text(EXERCISE, encoding="utf-8")
-    assert build.build(root, say=lambda line: None) == 4
-    return root
+    return small_course(tmp_path_factory.mktemp("stubs") / "a cöurse")
 
 
 @pytest.fixture
@@ -207,11 +149,12 @@ def test_check_and_strays_cover_the_folders(course):
 def test_review_of_both(course):
     solution, stub = build.derived_files(course, ["02"])[1:]
     assert review.review(solution, {}) == review.review(stub, {}) == []
+    assert review.dead_links(solution) == review.dead_links(stub) == verdicts.solved(solution) == []
     for folder in ("exercises", "solutions"):
         path = course / folder / "02_two.ipynb"
         path.write_text(path.read_text(encoding="utf-8").replace("../work/02_two", "../work/03_three"), encoding="utf-8")
     for derived in (solution, stub):
-        assert "cell 1 links to ../work/03_three.ipynb, which does not exist" in " ".join(review.review(derived, {}))
+        assert "cell 1 links to ../work/03_three.ipynb, which does not exist" in " ".join(review.dead_links(derived))
 
 
 def test_what_a_stub_may_not_carry():
@@ -254,14 +197,14 @@ def run_tests(course, *selection):
 
 
 def test_the_untouched_exercise_passes(course):
-    names = "in_order or belongs or links or away or attempted or rebuilding or without_a_source"
+    names = "in_order or belongs or links or away or solved or rebuilding or without_a_source"
     code, printed = run_tests(course, "tests/test_notebooks.py", "solutions", "-k", f"{names} or ipynb")  # ipynb: nbval
-    assert code == 0 and "15 passed" in printed, printed
+    assert code == 0 and "20 passed" in printed, printed
 
 
 @pytest.mark.parametrize("old, new, said", [
     ("# answer = ...\n", "# answer = 7\n", "says '2.2 Some title: correct', not 'not attempted'"),
-    ("# answer = ...\n", "# raise ValueError('no')\n", "exercises/02_two.ipynb stops with ValueError: no"),
+    ("# answer = ...\n", "# raise ValueError('no')\n", "exercises/02_two.ipynb: stops with ValueError: no"),
 ])
 def test_a_stub_that_is_solved_or_fails(course, old, new, said):
     (course / "source/exercises/02_two.py").write_text(EXERCISE.replace(old, new), encoding="utf-8")

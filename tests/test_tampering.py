@@ -25,7 +25,7 @@ def course(tmp_path):
     for folder in ("source", "notebooks"):
         shutil.copytree(ROOT / folder, tmp_path / folder)
     (tmp_path / "tests").mkdir()
-    for name in ("pyproject.toml", "tests/test_notebooks.py", "tests/leaks.py"):
+    for name in ("pyproject.toml", "tests/test_notebooks.py"):
         shutil.copy(ROOT / name, tmp_path / name)
     return tmp_path
 

@@ -60,6 +60,11 @@ class Derived:
         """The command that brings the notebook up to date."""
         return f"pe-lessons build {self.source.stem}"
 
+    def findings(self, lines):
+        """What was found about the notebook, each line with its name, the file to mend and the command."""
+        source = self.source.relative_to(self.root).as_posix()
+        return [f"{self.name}: {line}. Mend {source}, then run: {self.mend}" for line in lines]
+
     def read(self):
         """The notebook before it runs: the cells that it should have, without outputs.
 
@@ -179,31 +184,47 @@ def build(root, names=(), everything=False, say=print):
 
 def check(root, names=(), say=print):
     """Rebuild without writing; return every difference from the stored notebooks."""
+    return changed(derived_files(root, names), say) + ([] if names else strays(root))
+
+
+def changed(todo, say=print):
+    """Rebuild these without writing; return every difference from the stored notebooks, and every source that fails."""
     found = []
-    for derived, made in _made(derived_files(root, names), say):
+    for derived, made in _made(todo, say):
         found += [str(made)] if isinstance(made, BuildError) else differences(derived, made)
-    return list(dict.fromkeys(found)) + ([] if names else strays(root))
+    return list(dict.fromkeys(found))
 
 
 def _made(todo, say):
-    """Make each notebook, two at a time; give them, or their BuildError, back in order."""
-    if not todo:
-        return
+    """Make each notebook; give them, or their BuildError, back in order."""
+    def make(derived, on_cell, on_start):
+        try:
+            notebook = derived.make(on_cell, on_start)
+        except BuildError as error:
+            return error, "fails"
+        return notebook, f"{len(notebook.cells):3d} cells"
+
+    if todo:
+        say(f"Making {len(todo)} notebook{'s' * (len(todo) != 1)}:")
+    yield from side_by_side(todo, make, say)
+
+
+def side_by_side(todo, work, say):
+    """Do ``work(derived, on_cell, on_start) -> (result, words)`` for each notebook, two at a time, each in a kernel of its own.
+
+    Give ``(derived, result)`` back in order; the words stand in the progress line.
+    """
     progress, clients = Progress(say), []
 
-    def make(derived):
+    def one(derived):
         with progress.task(derived.name) as task:
-            try:
-                notebook = derived.make(task.at, clients.append)
-            except BuildError as error:
-                return derived, error
-            task.done(f"{len(notebook.cells):3d} cells")
-        return derived, notebook
+            result, words = work(derived, task.at, clients.append)
+            task.done(words)
+        return derived, result
 
-    say(f"Making {len(todo)} notebook{'s' * (len(todo) != 1)}:")
     pool = ThreadPoolExecutor(WORKERS)
     try:
-        yield from pool.map(make, todo)
+        yield from pool.map(one, todo)
     finally:  # all done, or Ctrl+C: then no further one starts, and the kernels that run are ended
         pool.shutdown(wait=False, cancel_futures=True)
         for client in clients:

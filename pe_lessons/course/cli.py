@@ -2,6 +2,7 @@
 
 import argparse
 import sys
+from contextlib import ExitStack
 from pathlib import Path
 
 from pe_lessons import __version__
@@ -49,6 +50,38 @@ def reset(args):
     return 2
 
 
+def work(args):
+    """``pe-lessons work``: exit code 1 if ``work/`` cannot be used."""
+    from .work import NoWork, bring
+
+    try:
+        bring(args.root)
+    except NoWork as reason:
+        print(reason, file=sys.stderr)
+        return 1
+    return 0
+
+
+def validate(args):
+    """``pe-lessons validate``: exit code 1 if anything does not hold."""
+    from . import environment
+
+    if any(finding.missing for finding in environment.check_environment(args.root)):  # what follows would stop at an import
+        print(environment.report(args.root), file=sys.stderr)
+        return 1
+    from . import outcome
+    from . import validate as validator
+
+    if args.html:
+        outcome.check_free(args.html)
+    steps = validator.validate(args.root, args.names)
+    print("", outcome.text(steps), sep="\n")
+    if args.html:
+        outcome.write_page(steps, args.html)
+        print(f"The same as a page: {args.html}")
+    return 1 if any(step.findings for step in steps) else 0
+
+
 def grade(args):
     """``pe-lessons grade``: exit code 1 if anything could not be marked."""
     from .grading.grade import Limits
@@ -57,8 +90,15 @@ def grade(args):
     stems = [path.stem for path in sorted((args.root / "source" / "exercises").glob("*.py"))]
     others = [path.stem for path in sorted((args.root / "source" / "lessons").glob("*.py"))]
     wanted = [pick(name, stems, "exercise") for name in args.lesson] or stems
-    done = mark_all(args.submissions, args.out, wanted, others=[stem for stem in dict.fromkeys(stems + others) if stem not in wanted],
-                    limits=Limits(seconds=args.seconds), jobs=args.jobs)
+    with ExitStack() as stack:
+        executor, jobs = None, args.jobs
+        if args.scheduler:
+            from .grading import cluster
+
+            executor, threads = stack.enter_context(cluster.executor(args.scheduler))
+            jobs = jobs or threads
+        done = mark_all(args.submissions, args.out, wanted, others=[stem for stem in dict.fromkeys(stems + others) if stem not in wanted],
+                        limits=Limits(seconds=args.seconds), executor=executor, jobs=jobs)
     if "limits" in done.held:
         print("This system allows no namespaces: the notebooks were held by plain limits, with the network and other files within reach.")
     if done.incomplete:
@@ -84,12 +124,16 @@ def parser():
     one.add_argument("exercise", nargs="?", metavar="NAME", help="an exercise, as 02 or 02_frequencies (default: list them)")
     one.set_defaults(run=reset)
 
+    one = commands.add_parser("work", help="put a copy of each exercise into work/; lab does this by itself")
+    one.set_defaults(run=work)
+
     one = commands.add_parser("grade", help="mark a class")
     one.add_argument("submissions", type=Path, metavar="SUBMISSIONS", help="a folder with a folder, an archive or loose notebooks of each student")
     one.add_argument("--out", type=Path, required=True, metavar="REPORT", help="the folder for the report; a second run goes on from it")
     one.add_argument("--lesson", nargs="+", default=[], metavar="LESSON", help="only these lessons, as 02 or 02_frequencies")
     one.add_argument("--jobs", type=_count, metavar="N", help="how many at once (default: one a core)")
     one.add_argument("--seconds", type=_seconds, default=20.0, metavar="S", help="time for each cell and each check (default: 20)")
+    one.add_argument("--scheduler", metavar="ADDRESS", help="mark on the Dask cluster whose scheduler is there, as tcp://10.0.0.5:8786")
     one.set_defaults(run=grade)
 
     one = commands.add_parser("build", help="make the notebooks from their sources")
@@ -97,6 +141,11 @@ def parser():
     one.add_argument("--check", action="store_true", help="write nothing; fail if a stored notebook differs")
     one.add_argument("--all", action="store_true", help="also what did not change")
     one.set_defaults(run=build)
+
+    one = commands.add_parser("validate", help="say whether the whole course still holds")
+    one.add_argument("names", nargs="*", metavar="LESSON", help="only these and their exercises, as 02 or 02_frequencies")
+    one.add_argument("--html", type=Path, metavar="FILE", help="also write the result as a page, as report.html")
+    one.set_defaults(run=validate)
     return top
 
 

@@ -1,7 +1,7 @@
 """What nbval does not see in a stored notebook: counts, pictures, errors, loose numbers.
 
 Each rule is a function ``rule(notebook, ...) -> list of findings``; a finding is one line that
-names the cell. `review` runs all of them over one derived notebook.
+names the cell. `review` runs them over one derived notebook; `dead_links` looks after the links.
 """
 
 import ast
@@ -16,7 +16,7 @@ from PIL import Image
 
 from . import steps
 from .compare import Unreadable, first_line, read_stored
-from .verdicts import unanswered, verdicts
+from .verdicts import unanswered
 
 # They hang nbclient, break nbval, or hide a result from one tool and not from the other.
 BANNED = {
@@ -48,7 +48,6 @@ def review(derived, quoted):
         source_agrees(notebook, derived.read())
         + form(notebook, text)
         + constructs(notebook)
-        + links(notebook, derived.target.parent)
     )
     if derived.folder == "exercises":  # what it says is in the solution too, with the outputs that prove it
         found += unanswered(notebook)
@@ -60,10 +59,7 @@ def review(derived, quoted):
             + pictures(notebook)
             + loose_numbers(notebook, quoted)
         )
-    if derived.folder == "solutions":
-        found += verdicts(notebook, "correct")
-    source = derived.source.relative_to(derived.root).as_posix()
-    return [f"{derived.name}: {line}. Mend {source}, then run: {derived.mend}" for line in found]
+    return derived.findings(found)
 
 
 def source_agrees(notebook, source):
@@ -161,9 +157,24 @@ def links(notebook, folder):
     """Each link to a file of the course leads somewhere; ``pe-lessons lab`` puts each exercise into ``work/``."""
     return [f"cell {n} links to {target}, which does not exist"
             for n, cell in enumerate(notebook.cells, 1) if cell.cell_type == "markdown"
-            for target in re.findall(r"\]\(([^)\s]+)\)", cell.source) if not re.match(r"[a-z]+:|#", target)
-            for file in [re.sub(r"^\.\./work/", "../exercises/", target.split("#")[0])]
-            if not (folder / file).exists()]
+            for target in _dead(cell.source, folder)]
+
+
+def dead_links(derived):
+    """Every link of a stored notebook that leads nowhere."""
+    notebook, _ = read_stored(derived)
+    return derived.findings(links(notebook, derived.target.parent))
+
+
+def dead_links_of_page(path):
+    """Every link of a Markdown page of the course, such as README.md, that leads nowhere."""
+    return [f"{path.name}: links to {target}, which does not exist. Mend {path.name}"
+            for target in _dead(path.read_text(encoding="utf-8"), path.parent)]
+
+
+def _dead(text, folder):
+    return [target for target in re.findall(r"\]\(([^)\s]+)\)", text) if not re.match(r"[a-z]+:|#", target)
+            for file in [re.sub(r"^\.\./work/", "../exercises/", target.split("#")[0])] if not (folder / file).exists()]
 
 
 # A number worth proving has a decimal point or at least four digits. Digits may stand in groups.

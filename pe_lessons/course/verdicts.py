@@ -3,6 +3,8 @@
 import ast
 import re
 
+from .compare import read_stored
+
 
 def unanswered(notebook):
     """A stub is as it leaves the build: never run, and with no metadata or attachments that could tell something."""
@@ -13,6 +15,12 @@ def unanswered(notebook):
         if cell.metadata not in ({}, {"tags": ["raises-exception"]}) or "attachments" in cell:
             found.append(f"cell {n} carries more than its text: {[*cell.metadata, *cell.get('attachments', {})]}")
     return found
+
+
+def solved(derived):
+    """Every check of a stored solution that does not say that the answer is correct."""
+    notebook, _ = read_stored(derived)
+    return derived.findings(verdicts(notebook, "correct"))
 
 
 def verdicts(notebook, wanted):
