@@ -13,6 +13,7 @@ import pytest
 import pe_lessons
 from pe_lessons import explorers, figures
 
+ROOT = pathlib.Path(__file__).parents[1]
 LAZY = [pe_lessons, figures, explorers]
 
 
@@ -80,10 +81,32 @@ def test_public_names_are_there_and_documented():
             assert f"{heading}\n---" in text, (name, heading)
 
 
+def names_in_lessons():
+    """What lessons and exercises import from the package: ``{name: object}``, each with the module it is asked from."""
+    found = {}
+    for source in sorted((ROOT / "source").glob("*/*.py")):
+        for node in ast.walk(ast.parse(source.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.ImportFrom) and node.module.partition(".")[0] == "pe_lessons":
+                module = importlib.import_module(node.module)
+                found |= {f"{node.module}.{alias.name}": getattr(module, alias.name) for alias in node.names}
+    return found
+
+
+@pytest.mark.parametrize("name, public", names_in_lessons().items(), ids=str)
+def test_what_a_lesson_imports_is_documented(name, public):
+    """A reader asks for it with ``?``: parameters, what comes back, and outside pictures and commands an example that runs."""
+    text = inspect.getdoc(public)
+    if inspect.signature(public).parameters:
+        assert "Parameters\n---" in text or "Attributes\n---" in text
+    if inspect.isfunction(public):
+        assert "Returns\n---" in text
+        if name.split(".")[1] not in ("figures", "explorers", "course"):
+            assert "Examples\n---" in text and ">>> " in text
+
+
 def test_benchmarks_run():
-    root = pathlib.Path(__file__).parents[1]
     done = subprocess.run(
-        [sys.executable, "-W", "error", "-m", "benchmarks", "--quick"], cwd=root, capture_output=True, text=True
+        [sys.executable, "-W", "error", "-m", "benchmarks", "--quick"], cwd=ROOT, capture_output=True, text=True
     )
     assert done.returncode == 0, done.stderr
     for words in ("plain fill", "sinusoidal_encoding", "NumPy sin and cos", "double loop", "import pe_lessons", "<= 1.5", "apply_rope, interleaved", "(target <= 2"):
