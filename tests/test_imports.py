@@ -92,7 +92,7 @@ def names_in_lessons():
     return found
 
 
-@pytest.mark.parametrize("name, public", names_in_lessons().items(), ids=str)
+@pytest.mark.parametrize("name, public", names_in_lessons().items(), ids=list(names_in_lessons()))
 def test_what_a_lesson_imports_is_documented(name, public):
     """A reader asks for it with ``?``: parameters, what comes back, and outside pictures and commands an example that runs."""
     text = inspect.getdoc(public)
