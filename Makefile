@@ -19,7 +19,7 @@ run = "$(VENV)/bin/python" -m
 course = $(run) pe_lessons.course.cli
 
 .DEFAULT_GOAL := help
-.PHONY: help lab reset test build check validate bench setup lock ready
+.PHONY: help lab reset test build check validate bench picture setup lock ready
 
 help:  ## list the commands
 	@sed -n 's/^\([a-z]*\):[^#]*## \(.*\)/  make \1|\2/p' Makefile | while IFS='|' read -r a b; do printf '%-14s %s\n' "$$a" "$$b"; done
@@ -45,6 +45,9 @@ validate: ready  ## say whether the whole course still holds, for example  make 
 bench: ready  ## measure the package against other ways to compute the same
 	@$(run) benchmarks $(ARGS)
 
+picture: ready  ## draw the picture of the README
+	@"$(VENV)/bin/python" tools/draw_readme_picture.py
+
 ready:
 	@sh tools/setup.sh "$(VENV)" --if-needed
 
@@ -53,10 +56,10 @@ setup:  ## install, or put right, the locked packages and the package of the cou
 
 compile = uv pip compile --quiet --universal --python-version 3.11 --no-annotate --no-emit-index-url --custom-compile-command "make lock"
 
-lock:  ## renew requirements-lock.txt and requirements-browser.txt with uv (ARGS=--upgrade: newest versions)
+lock:  ## renew requirements-lock.txt and requirements-dev.txt with uv (ARGS=--upgrade: newest versions)
 	@command -v uv >/dev/null || { echo "make lock needs uv on the PATH:  python -m pip install uv" >&2; exit 1; }
 	$(compile) $(ARGS) pyproject.toml -o requirements-lock.txt
-	$(compile) $(ARGS) --extra browser -c requirements-lock.txt pyproject.toml -o requirements-browser.txt
-	@grep -vxF -f requirements-lock.txt requirements-browser.txt > requirements-browser.txt.new || true
-	@{ sed -n '/^#/p' requirements-lock.txt; cat requirements-browser.txt.new; } > requirements-browser.txt
-	@rm -f requirements-browser.txt.new
+	$(compile) $(ARGS) --extra dev -c requirements-lock.txt pyproject.toml -o requirements-dev.txt
+	@grep -vxF -f requirements-lock.txt requirements-dev.txt > requirements-dev.txt.new || true
+	@{ sed -n '/^#/p' requirements-lock.txt; cat requirements-dev.txt.new; } > requirements-dev.txt
+	@rm -f requirements-dev.txt.new

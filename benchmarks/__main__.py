@@ -216,6 +216,7 @@ def import_group(repetitions):
         for name in ("numpy", "pe_lessons")
     }
     rows = [Row(f"import {name}", seconds) for name, seconds in medians(contestants, repetitions).items()]
+    rows[1].target = f"{rows[1].seconds / rows[0].seconds:.2f} x NumPy (target <= 1.1)"
     return Group("Starting Python and importing", rows)
 
 

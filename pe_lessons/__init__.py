@@ -1,57 +1,33 @@
 """A small NumPy reference for positional encodings, and the machinery of the course around it."""
 
-from .attention import attention, attention_weights, causal_mask, softmax
-from .bias import alibi_bias, alibi_slopes, t5_bias, t5_bucket
-from .configuration import rope_arguments
-from .context import NTK, DynamicNTK, Linear, LongRope
-from .inputs import add_positions, position_ids
-from .learned import LearnedPositions, load_positions
-from .rotary import apply_rope, rope_frequencies
-from .shift import best_linear_map, shift_matrix
-from .sinusoidal import compute_frequencies, sinusoidal_encoding, wavelengths
-from .yarn import Llama3, Yarn, YarnPaper
+from .attention import attention, attention_weights, causal_mask, softmax  # at once: the module has the function's name
+from .lazy import attach
 
-__version__ = "0.1.0"
+TYPE_CHECKING = False
+if TYPE_CHECKING:  # for tools that read and do not run; a test compares it with the names below
+    from .bias import alibi_bias, alibi_slopes, t5_bias, t5_bucket
+    from .checks import check, hint, progress
+    from .configuration import rope_arguments
+    from .context import NTK, DynamicNTK, Linear, LongRope
+    from .inputs import add_positions, position_ids
+    from .learned import LearnedPositions, load_positions
+    from .rotary import apply_rope, rope_frequencies
+    from .shift import best_linear_map, shift_matrix
+    from .sinusoidal import compute_frequencies, sinusoidal_encoding, wavelengths
+    from .yarn import Llama3, Yarn, YarnPaper
 
-_CHECKS = ("check", "hint", "progress")  # loaded when asked for: a lesson without exercises need not wait for them
+__version__ = "1.0.0"
 
-__all__ = [
-    "DynamicNTK",
-    "LearnedPositions",
-    "Linear",
-    "Llama3",
-    "LongRope",
-    "NTK",
-    "Yarn",
-    "YarnPaper",
-    "add_positions",
-    "alibi_bias",
-    "alibi_slopes",
-    "apply_rope",
-    "attention",
-    "attention_weights",
-    "best_linear_map",
-    "causal_mask",
-    "check",
-    "compute_frequencies",
-    "hint",
-    "load_positions",
-    "position_ids",
-    "progress",
-    "rope_arguments",
-    "rope_frequencies",
-    "shift_matrix",
-    "sinusoidal_encoding",
-    "softmax",
-    "t5_bias",
-    "t5_bucket",
-    "wavelengths",
-]
-
-
-def __getattr__(name):
-    if name in _CHECKS:
-        from . import checks
-
-        return getattr(checks, name)
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+__getattr__, __dir__, __all__ = attach(__name__, {
+    "bias": ["alibi_bias", "alibi_slopes", "t5_bias", "t5_bucket"],
+    "checks": ["check", "hint", "progress"],
+    "configuration": ["rope_arguments"],
+    "context": ["NTK", "DynamicNTK", "Linear", "LongRope"],
+    "inputs": ["add_positions", "position_ids"],
+    "learned": ["LearnedPositions", "load_positions"],
+    "rotary": ["apply_rope", "rope_frequencies"],
+    "shift": ["best_linear_map", "shift_matrix"],
+    "sinusoidal": ["compute_frequencies", "sinusoidal_encoding", "wavelengths"],
+    "yarn": ["Llama3", "Yarn", "YarnPaper"],
+})
+__all__ = sorted([*__all__, "attention", "attention_weights", "causal_mask", "softmax"])

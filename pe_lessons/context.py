@@ -54,6 +54,7 @@ class Scaling:
 
 
 def refuse_unordered(low_name, low, high_name, high):
+    """Refuse two numbers that are not in their order."""
     if not low < high:
         raise ValueError(f"{low_name} must be below {high_name}, but they are {show(low)} and {show(high)}")
 

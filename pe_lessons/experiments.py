@@ -39,6 +39,13 @@ def beyond_training_length(task, *, schemes=None, length=16, tested=(16, 24, 32,
     ------
     TypeError, ValueError
         If an argument is of the wrong kind or out of range; before anything is trained.
+
+    Examples
+    --------
+    >>> from pe_lessons.tasks import copy_back
+    >>> results = beyond_training_length(copy_back(1), schemes={"none": NoPositions()}, length=4, tested=(4, 8), steps=2)
+    >>> results["none"].shape  # three seeds, two lengths
+    (3, 2)
     """
     if not isinstance(task, Task):
         raise TypeError(f"task must be a Task, such as copy_back(2), not {show(task)} ({type(task).__name__})")

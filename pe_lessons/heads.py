@@ -201,6 +201,12 @@ def attention_to_offsets(weights, offsets, *, first=PLAIN_FIRST):
     Returns
     -------
     ndarray of float64, shape (number of offsets,)
+
+    Examples
+    --------
+    >>> weights = attention_weights(np.zeros((4, 2)), np.zeros((4, 2)), mask=causal_mask(4))
+    >>> print(attention_to_offsets(weights, [0, 1], first=1).round(3))
+    [0.361 0.361]
     """
     weights = as_array("weights", weights)
     if weights.ndim != 2 or weights.shape[0] != weights.shape[1]:

@@ -56,7 +56,13 @@ class NoPositions:
 
 @dataclasses.dataclass(frozen=True)
 class Sinusoidal(NoPositions):
-    """The sinusoidal encoding is added. Nothing is trained."""
+    """The sinusoidal encoding is added. Nothing is trained.
+
+    Attributes
+    ----------
+    base : float
+        As in `sinusoidal_encoding`.
+    """
 
     base: float = 10000.0
     name = "sinusoidal"
@@ -67,10 +73,20 @@ class Sinusoidal(NoPositions):
 
 @dataclasses.dataclass(frozen=True)
 class Learned(NoPositions):
-    """The rows of a trained table of `length` positions are added. Beyond it, the policy of `LearnedPositions`."""
+    """The rows of a trained table of `length` positions are added.
+
+    Attributes
+    ----------
+    length : int
+        Number of positions, the rows of the table.
+    std : float
+        Standard deviation of its entries before training.
+    beyond : {"raise", "clamp", "wrap", "interpolate"}
+        What a position beyond the table gets, as in `LearnedPositions`.
+    """
 
     length: int
-    std: float = 0.1  # of the table before training
+    std: float = 0.1
     beyond: str = "raise"
     name = "learned"
 
@@ -88,7 +104,14 @@ class Learned(NoPositions):
 
 @dataclasses.dataclass(frozen=True)
 class Rope(NoPositions):
-    """Queries and keys are turned, all columns in interleaved pairs. Nothing is trained."""
+    """Queries and keys are turned, all columns in interleaved pairs. Nothing is trained.
+
+    Attributes
+    ----------
+    base : float
+    scaling : Scaling, optional
+        Both as in `apply_rope`; the length of the text counts as ``seq_len``.
+    """
 
     base: float = 10000.0
     scaling: Scaling | None = None
@@ -107,7 +130,13 @@ class Rope(NoPositions):
 
 @dataclasses.dataclass(frozen=True)
 class Alibi(NoPositions):
-    """Minus slope times distance is added to the scores. Nothing is trained."""
+    """Minus slope times distance is added to the scores. Nothing is trained.
+
+    Attributes
+    ----------
+    slope : float
+        What a step of one position takes off; as there is one head, it has no list of slopes.
+    """
 
     slope: float = 1.0
     name = "alibi"
@@ -121,11 +150,17 @@ class T5Bias(NoPositions):
     """A trained number for each bucket of distance is added to the scores, 0 before training.
 
     Distances between fractional positions are cut to whole ones.
+
+    Attributes
+    ----------
+    num_buckets, max_distance : int
+    bidirectional : bool
+        For a model that sees what comes after, too. All three as in `t5_bucket`.
     """
 
     num_buckets: int = 32
     max_distance: int = 128
-    bidirectional: bool = False  # for a model that sees what comes after, too
+    bidirectional: bool = False
     name = "t5 bias"
 
     def initial(self, rng, d_model):

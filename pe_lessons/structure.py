@@ -30,6 +30,12 @@ def cosine_similarity(rows, *, centred=False):
     ------
     ValueError
         If a row is zero (after centring): it has no direction.
+
+    Examples
+    --------
+    >>> print(cosine_similarity([[1, 0], [1, 1]]).round(3))
+    [[1.    0.707]
+     [0.707 1.   ]]
     """
     rows = as_matrix("rows", rows)
     rows = rows - rows.mean(axis=0) if centred else rows
@@ -104,6 +110,13 @@ def spectrum(rows, *, window="hann"):
     ------
     ValueError
         If there are fewer than 3 rows, or if all are the same: a constant has no frequency.
+
+    Examples
+    --------
+    >>> wave = np.cos(2 * np.pi * 5 * np.arange(512) / 512)
+    >>> frequencies, power = spectrum(wave[:, np.newaxis])
+    >>> print(frequencies[power.argmax()])
+    5.0
     """
     rows = as_matrix("rows", rows)
     if len(rows) < 3:
@@ -136,6 +149,12 @@ def band_powers(frequencies, power, bands):
     ------
     ValueError
         If there is no power in a band, for example because it lies between two frequencies: it has no centre.
+
+    Examples
+    --------
+    >>> centres, shares = band_powers(np.arange(1.0, 9.0), np.full(8, 1 / 8), [(2, 4), (6, 7)])
+    >>> print(centres, shares)
+    [3.  6.5] [0.375 0.25 ]
     """
     inside = [(frequencies >= low) & (frequencies <= high) for low, high in bands]
     shares = np.array([power[band].sum() for band in inside])
@@ -228,6 +247,13 @@ def one_step_map(rows, components):
     Returns
     -------
     OneStepMap
+
+    Examples
+    --------
+    >>> angle = np.arange(40) * 2 * np.pi / 16
+    >>> circle = np.column_stack([np.cos(angle), np.sin(angle)])
+    >>> print(one_step_map(circle, 2).cycles.round(2))  # 512 positions / 16 positions in a turn
+    [32.]
     """
     rows = as_matrix("rows", rows)
     components = as_size("components", components, at_most=min(rows.shape[1], max(len(rows) - 2, 1)))
@@ -260,6 +286,14 @@ def leading_plane(rows):
         The mean is at 0. The signs are such that the first row is not negative in either coordinate.
     shares : ndarray, shape (2,)
         Share of the variance along each axis.
+
+    Examples
+    --------
+    >>> angle = np.arange(40) * 2 * np.pi / 16
+    >>> circle = np.column_stack([np.cos(angle), np.sin(angle)])
+    >>> points, shares = leading_plane(np.column_stack([circle, np.zeros(40)]))
+    >>> print(points.shape, round(float(shares.sum()), 6))
+    (40, 2) 1.0
     """
     rows = as_matrix("rows", rows)
     left, sizes, _ = np.linalg.svd(rows - rows.mean(axis=0), full_matrices=False)
@@ -284,6 +318,14 @@ def fitted_circle(points):
         Standard deviation of that distance, relative to the radius.
     arc : float
         Degrees between the first and the last point, counted along the way.
+
+    Examples
+    --------
+    >>> angle = np.arange(40) * 2 * np.pi / 16
+    >>> circle = np.column_stack([np.cos(angle), np.sin(angle)])
+    >>> centre, radius, spread, arc = fitted_circle(3 * circle[:5])
+    >>> print(round(radius, 6), round(arc, 6))
+    3.0 90.0
     """
     points = as_matrix("points", points)
     solution = np.linalg.lstsq(np.column_stack([2 * points, np.ones(len(points))]), (points**2).sum(axis=1))[0]
@@ -306,6 +348,12 @@ def common_factor(rows, others):
     factor : float
     residuals : ndarray, shape (n,)
         ``norm(rows - factor * others) / norm(rows)``, row by row.
+
+    Examples
+    --------
+    >>> factor, residuals = common_factor([[2.0, 4.0], [6.0, 0.0]], [[1.0, 2.0], [3.0, 0.0]])
+    >>> print(round(factor, 6), residuals.round(6))
+    2.0 [0. 0.]
     """
     rows, others = as_matrix("rows", rows), as_matrix("others", others)
     factor = float((rows * others).sum() / (others**2).sum())
@@ -313,5 +361,21 @@ def common_factor(rows, others):
 
 
 def random_walk(n, d, *, seed=0):
-    """Rows of a random walk, shape (n, d): each is the one before plus normal noise. Smooth, without a frequency."""
+    """Rows of a random walk: each is the one before plus normal noise. Smooth, without a frequency.
+
+    Parameters
+    ----------
+    n, d : int
+        Rows and columns.
+    seed : int
+
+    Returns
+    -------
+    ndarray of float64, shape (n, d)
+
+    Examples
+    --------
+    >>> random_walk(100, 3).shape
+    (100, 3)
+    """
     return np.cumsum(np.random.default_rng(seed).normal(size=(as_size("n", n), as_size("d", d))), axis=0)

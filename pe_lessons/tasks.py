@@ -39,7 +39,23 @@ class Task:
 
 
 def copy_back(k):
-    """Name the letter k places back, in random letters. Scored from place k on."""
+    """Name the letter k places back, in random letters. Scored from place k on.
+
+    Parameters
+    ----------
+    k : int
+        At least 1.
+
+    Returns
+    -------
+    Task
+
+    Examples
+    --------
+    >>> tokens, targets, scored = copy_back(2)(np.random.default_rng(0), 1, 6)
+    >>> print(tokens, targets[scored])
+    [[6 5 4 2 2 0]] [6 5 4 2]
+    """
     k = as_size("k", k)
 
     def draw(rng, batch, length):
@@ -51,7 +67,23 @@ def copy_back(k):
 
 
 def masked_walk(blanks=0.2):
-    """Fill in the blanks of a walk on a ring of 16 letters that steps by -1, 0 or +1. Scored at the blanks."""
+    """Fill in the blanks of a walk on a ring of 16 letters that steps by -1, 0 or +1. Scored at the blanks.
+
+    Parameters
+    ----------
+    blanks : float
+        Share of the places that are blank, which is token 16.
+
+    Returns
+    -------
+    Task
+
+    Examples
+    --------
+    >>> tokens, targets, scored = masked_walk()(np.random.default_rng(2), 1, 6)
+    >>> print(tokens, targets)
+    [[13 12 16 16 12 12]] [[13 12 11 11 12 12]]
+    """
 
     def draw(rng, batch, length):
         start = rng.integers(RING, size=(batch, 1))
@@ -65,7 +97,23 @@ def masked_walk(blanks=0.2):
 
 
 def last_marked(marked=0.3):
-    """Name the nearest marked letter at or before here. Tokens from 8 on are marked; the first one always is."""
+    """Name the nearest marked letter at or before here. Tokens from 8 on are marked; the first one always is.
+
+    Parameters
+    ----------
+    marked : float
+        Share of the letters that are marked.
+
+    Returns
+    -------
+    Task
+
+    Examples
+    --------
+    >>> tokens, targets, scored = last_marked()(np.random.default_rng(2), 1, 6)
+    >>> print(tokens, targets)
+    [[14  2  0 10 11 14]] [[6 6 6 2 3 6]]
+    """
 
     def draw(rng, batch, length):
         letters = rng.integers(LETTERS, size=(batch, length))
@@ -82,6 +130,27 @@ def shuffled_places(task, order):
 
     Column j of the shuffled task is column ``order[j]`` of the task. A table trained on it has its rows shuffled in the
     same way; ``table[numpy.argsort(order)]`` undoes it.
+
+    Parameters
+    ----------
+    task : Task
+    order : array_like of int, shape (n,)
+        Each of 0, ..., n - 1 once.
+
+    Returns
+    -------
+    Task
+        For the length n only.
+
+    Raises
+    ------
+    TypeError, ValueError
+        If order is something else.
+
+    Examples
+    --------
+    >>> shuffled_places(copy_back(1), [2, 0, 1])(np.random.default_rng(0), 1, 3)[0]
+    array([[4, 6, 5]])
     """
     order = as_array("order", order, "iu", "integers, the places in their new order")
     if order.ndim != 1 or not np.array_equal(np.sort(order), np.arange(order.size)):
@@ -100,6 +169,22 @@ def order_blind_ceiling(length, *, draws=100_000, seed=0):
 
     It names the commonest of the other length - 1 letters, and is right as often as that letter is among them.
     Estimated from random draws.
+
+    Parameters
+    ----------
+    length : int
+        At least 2.
+    draws, seed : int
+        How many draws, and where they come from.
+
+    Returns
+    -------
+    float
+
+    Examples
+    --------
+    >>> print(f"{order_blind_ceiling(16):.2f}")
+    0.27
     """
     others = as_size("length", length, at_least=2) - 1
     counts = np.random.default_rng(seed).multinomial(others, np.full(LETTERS, 1 / LETTERS), size=draws)

@@ -176,6 +176,12 @@ def train(task, scheme, *, length, steps, seed=0, causal=False, d_model=32, batc
     -----
     The learning rate rises linearly to 0.01 over 20 steps and falls to 0 along a cosine. Computed in float64. A
     progress bar is written to stderr while it trains, in a terminal only.
+
+    Examples
+    --------
+    >>> from pe_lessons.tasks import copy_back
+    >>> train(copy_back(1), NoPositions(), length=4, steps=2).model.scheme
+    NoPositions()
     """
     length, steps, batch = as_size("length", length), as_size("steps", steps), as_size("batch", batch)
     largest_start = as_size("largest_start", largest_start, at_least=0)
@@ -229,6 +235,13 @@ def accuracy(model, task, length, *, scheme=None, scale=1.0, first=0, sequences=
     ------
     ValueError
         If no place is scored from `first` on, or the scheme has no row for a position.
+
+    Examples
+    --------
+    >>> from pe_lessons.tasks import copy_back
+    >>> model = train(copy_back(1), NoPositions(), length=4, steps=1).model
+    >>> 0 <= accuracy(model, copy_back(1), 4) < 0.5
+    True
     """
     if scheme is not None:
         model = dataclasses.replace(model, scheme=scheme)

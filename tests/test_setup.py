@@ -47,7 +47,7 @@ def inside(version, specifier):
 # -- the files agree -----------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", ["requirements-lock.txt", "requirements-browser.txt"])
+@pytest.mark.parametrize("name", ["requirements-lock.txt", "requirements-dev.txt"])
 def test_a_lock_holds_versions_and_no_address(name):
     for line in lines(name):
         assert LOCK_LINE.fullmatch(line), line
@@ -67,12 +67,12 @@ def test_a_direct_dependency_is_locked_inside_its_range(requirement):
     assert inside(lock[name], requirement.removeprefix(name))
 
 
-def test_the_browser_extra_is_locked_apart_from_what_learners_install():
-    (requirement,) = PYPROJECT["project"]["optional-dependencies"]["browser"]
-    name = re.match(r"[\w.-]+", requirement)[0]
-    browser = environment.read_lock(ROOT / "requirements-browser.txt")
-    assert inside(browser[name], requirement.removeprefix(name))
-    assert not browser.keys() & environment.read_lock(ROOT / "requirements-lock.txt").keys()
+def test_the_dev_extra_is_locked_apart_from_what_learners_install():
+    dev = environment.read_lock(ROOT / "requirements-dev.txt")
+    for requirement in PYPROJECT["project"]["optional-dependencies"]["dev"]:
+        name = re.match(r"[\w.-]+", requirement)[0]
+        assert inside(dev[name], requirement.removeprefix(name))
+    assert not dev.keys() & environment.read_lock(ROOT / "requirements-lock.txt").keys()
 
 
 def test_conda_and_repo2docker_get_the_locked_versions():
@@ -155,7 +155,7 @@ def test_the_report_is_the_same_text_everywhere_when_all_is_well(as_locked):
 
 def test_the_report_needs_no_lock(as_locked, tmp_path, monkeypatch):
     monkeypatch.setattr(environment, "course_root", lambda: None)
-    monkeypatch.setattr(environment.metadata, "requires", lambda _: [*DIRECT, 'playwright>=1; extra == "browser"'])
+    monkeypatch.setattr(environment.metadata, "requires", lambda _: [*DIRECT, 'playwright>=1; extra == "dev"'])
     as_locked["numpy"] = "1.0"
     assert environment.report().endswith("Everything is in place.")
     del as_locked["numpy"]
@@ -397,6 +397,7 @@ def make(*arguments, cwd=ROOT, **variables):
     ("check", "pe_lessons.course.cli build --check"),
     ("validate", "pe_lessons.course.cli validate"),
     ("bench", "benchmarks"),
+    ("picture", "tools/draw_readme_picture.py"),
     ("lock", "uv pip compile"),
     ("setup", "tools/setup.sh"),
 ])

@@ -180,7 +180,17 @@ def check_environment(root: str | os.PathLike | None = None) -> list[Finding]:
 
 
 def report(root: str | os.PathLike | None = None) -> str:
-    """The check as text: a line for each thing, then how to mend what is not in order."""
+    """The check as text: a line for each thing, then how to mend what is not in order.
+
+    Parameters
+    ----------
+    root : path, optional
+        The folder of the course. Without it, it is found.
+
+    Returns
+    -------
+    str
+    """
     root = course_root() if root is None else Path(root)
     findings = check_environment(root)
     lines = [str(finding) for finding in findings]

@@ -31,6 +31,11 @@ def position_share(entry_size):
     -----
     The sinusoid's entries have rms 1/sqrt(2) at every position and every even d_model, so the share is
     (1/2) / (1/2 + entry_size**2) when the two vectors are orthogonal, as random ones nearly are.
+
+    Examples
+    --------
+    >>> print(position_share([0.1, 1.0, 10.0]).round(3))
+    [0.98  0.333 0.005]
     """
     entry_size = as_array("entry_size", entry_size)
     refuse_not_finite("entry_size", entry_size)

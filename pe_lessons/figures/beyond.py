@@ -5,9 +5,9 @@ from pe_lessons.arguments import as_size
 from .inputs import as_several
 from .panels import as_panels, as_shares
 from .picture import Picture
-from .style import BLUE, COLOURS, GREY, new_figure, styled
+from .style import COLOURS, GREY, MARKERS, new_figure, styled
 
-LINES = (GREY, BLUE, *COLOURS[1:])  # the first scheme is the one without positions
+LINES = [(GREY, "x"), *zip(COLOURS, MARKERS)]  # the first scheme is the one without positions
 MOST_TASKS = 4  # side by side
 SAID_AT = 32  # the length whose numbers the text has, where it was tested; else the last
 
@@ -56,8 +56,8 @@ def plot_beyond_training(results, tested, trained=None):
     axes = axes[0]
     said = []
     for ax, (task, result) in zip(axes, results.items()):
-        for (scheme, values), colour in zip(result.items(), LINES):
-            ax.plot(tested, values.mean(axis=0), "o-", ms=3, color=colour, label=scheme)
+        for (scheme, values), (colour, marker) in zip(result.items(), LINES):
+            ax.plot(tested, values.mean(axis=0), marker=marker, ms=4.5, color=colour, label=scheme)
             ax.fill_between(tested, values.min(axis=0), values.max(axis=0), color=colour, alpha=0.2, lw=0)
         ax.set_xscale("log", base=2)
         ax.set_xticks(tested, [str(n) for n in tested])

@@ -7,7 +7,7 @@ from pe_lessons.arguments import LARGEST_POSITION, as_number, as_size
 
 from .inputs import as_even_size, as_several
 from .picture import Picture
-from .style import BLUE, COLOURS, ORANGE, new_figure, styled
+from .style import BLUE, COLOURS, DASHES, ORANGE, new_figure, styled
 
 FARTHEST = 10000  # offsets that are drawn one by one
 WIDEST = 4096  # columns
@@ -133,9 +133,9 @@ def plot_row_distances(d_models, reach):
     reach = as_size("reach", reach, at_most=FARTHEST)
     figure, ax = new_figure(2.9)
     said = []
-    for d_model, colour in zip(d_models, COLOURS):
+    for d_model, colour, dashes in zip(d_models, COLOURS, DASHES):
         distances = row_distances(reach, d_model) / np.sqrt(2 * d_model)
-        ax.plot(distances, color=colour, lw=1.2, label=f"d_model = {d_model}")
+        ax.plot(distances, color=colour, ls=dashes, lw=1.2, label=f"d_model = {d_model}")
         falls = np.flatnonzero(np.diff(distances) < 0)
         if falls.size:
             ax.plot(falls[0], distances[falls[0]], "o", color=colour)

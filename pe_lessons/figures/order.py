@@ -100,6 +100,11 @@ def first_ideas(length):
     ------
     TypeError, ValueError
         If an argument is of the wrong kind or out of range.
+
+    Examples
+    --------
+    >>> {name: table.shape for name, table in first_ideas(16).items()}
+    {'the index': (16, 1), 'index / length': (16, 1), 'binary digits': (16, 4), 'sinusoid': (16, 8)}
     """
     length = as_size("length", length, at_least=2)
     positions = np.arange(length)
@@ -127,6 +132,11 @@ def steps(table):
     ------
     TypeError, ValueError
         If an argument is of the wrong kind or out of range.
+
+    Examples
+    --------
+    >>> print(steps([[0, 0], [3, 4], [3, 4]]))
+    [5. 0.]
     """
     return np.linalg.norm(np.diff(as_table("table", table), axis=0), axis=1)
 

@@ -7,7 +7,7 @@ from pe_lessons.heads import PLAIN_FIRST, attention_to_offsets
 
 from .inputs import as_entries
 from .picture import Picture
-from .style import COLOURS, GREY, new_figure, styled
+from .style import COLOURS, DASHES, GREY, MARKERS, new_figure, styled
 
 MOST_CURVES = len(COLOURS)
 MOST_PANELS = 6
@@ -134,8 +134,8 @@ def plot_bias_curves(curves):
     figure, ax = new_figure(2.8)
     offsets = np.arange(-reach, reach + 1)
     said = []
-    for (title, curve), colour in zip(curves.items(), COLOURS):
-        ax.plot(offsets, curve, "o-", ms=3, color=colour, label=title)
+    for (title, curve), colour, marker in zip(curves.items(), COLOURS, MARKERS):
+        ax.plot(offsets, curve, marker=marker, ms=4, color=colour, label=title)
         said.append(f"{title} highest at offset {offsets[np.argmax(curve)]} ({np.max(curve):+.2f}), {curve[reach]:+.2f} at 0")
     ax.axvline(0, color=GREY, lw=0.8)
     ax.set(xlabel="offset: position of the key minus position of the query", ylabel="added to the score")
@@ -177,9 +177,9 @@ def plot_stretched(frequencies, plain, length, original_length):
     figure, ax = new_figure(3.8)
     said = []
     ax.semilogy(2 * np.pi / plain, color="black", ls=":", label="plain")
-    for (method, changed), colour in zip(frequencies.items(), COLOURS):
+    for (method, changed), colour, dashes in zip(frequencies.items(), COLOURS, DASHES):
         stretch = plain / changed
-        ax.semilogy(2 * np.pi / changed, color=colour, label=method)
+        ax.semilogy(2 * np.pi / changed, color=colour, ls=dashes, label=method)
         said.append(f"{method} {stretch[0]:.2f} at pair 0, {stretch[len(plain) // 2]:.2f} in the middle, {stretch[-1]:.2f} at the last")
     for size, text in ((original_length, "training"), (length, "longer text")):
         ax.axhline(size, color=GREY, lw=0.8, ls="--")

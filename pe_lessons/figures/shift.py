@@ -8,7 +8,7 @@ from pe_lessons.arguments import as_size
 from .inputs import as_even_size, as_several, as_table
 from .panels import as_panels, as_square, refuse_different, ticks
 from .picture import Picture, count
-from .style import COLOURS, GREY, new_figure, show_signed, styled
+from .style import COLOURS, DASHES, GREY, new_figure, show_signed, styled
 
 MOST_MATRICES = 5  # side by side
 MOST_COUNTS = 1000
@@ -182,9 +182,9 @@ def plot_offset_products(d_models, reach):
     figure, ax = new_figure(2.9)
     offsets = np.arange(-reach, reach + 1)
     said = []
-    for d_model, colour in zip(d_models, COLOURS):
+    for d_model, colour, dashes in zip(d_models, COLOURS, DASHES):
         products = offset_products(d_model, reach)
-        ax.plot(offsets, products, color=colour, label=f"d_model = {d_model}")
+        ax.plot(offsets, products, color=colour, ls=dashes, label=f"d_model = {d_model}")
         farther = f"{products[reach + 10]:.3f} at 10, " if reach >= 10 else ""
         said.append(f"d_model {d_model}: {products[reach + 1]:.3f} at offset 1, {farther}"
                     f"largest difference between k and -k {np.abs(products - products[::-1]).max():.3f}")

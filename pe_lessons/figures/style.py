@@ -14,6 +14,10 @@ WIDTH = 7.6  # inches, 760 CSS pixels: the text width of JupyterLab at 1280 pixe
 # Okabe and Ito's colours, which readers with any colour vision can tell apart.
 BLUE, ORANGE, GREEN, PINK, SKY, GREY = "#0072B2", "#D55E00", "#009E73", "#CC79A7", "#56B4E9", "#6E6E6E"
 COLOURS = [BLUE, ORANGE, GREEN, PINK, SKY]
+# Blue and orange are far apart for everybody; green, pink, sky and grey are not for readers with a colour-vision deficiency
+# (grey and green without the middle cones, green and blue without the short ones). So each line of a legend has a second mark.
+DASHES = ["-", "-", "--", "-.", (0, (5, 1, 1, 1, 1, 1))]
+MARKERS = ["o", "s", "^", "D", "v"]
 DIVERGING = "RdBu_r"  # centred at zero for encodings; red and blue stay apart for all readers
 
 RC = {

@@ -40,7 +40,7 @@ def browser():
     """Chromium, driven by Playwright."""
     playwright = pytest.importorskip(
         "playwright.sync_api",
-        reason="Playwright is not installed: python -m pip install -r requirements-browser.txt",
+        reason="Playwright is not installed: python -m pip install -r requirements-dev.txt",
     )
     found = filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome")))
     program = next(found, None)
