@@ -22,7 +22,7 @@ from pe_lessons.course.compare import PIXELS_COUNT
 
 ROOT = Path(__file__).resolve().parents[1]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
-HIDDEN = {".venv", ".git", ".build", ".pytest_cache", ".ipynb_checkpoints", "work"}
+HIDDEN = {".venv", ".git", ".build", ".pytest_cache", ".ipynb_checkpoints", "work", "field"}  # field: notebooks as students hand them in
 
 # -- links ---------------------------------------------------------------------------------------------------------
 

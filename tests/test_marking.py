@@ -24,7 +24,7 @@ from pe_lessons.checks.answers import describe
 from pe_lessons.checks.calls import Call, Failure, Handed
 from pe_lessons.checks.exercise import case
 from pe_lessons.course import cli
-from pe_lessons.course.grading import grade, marking, protocol
+from pe_lessons.course.grading import grade, marking, protocol, wire
 from pe_lessons.course.grading.records import Marked, Submission
 
 FIELD = Path(__file__).parent / "data" / "field"
@@ -117,19 +117,19 @@ def test_odd_values_arrive_as_their_description():
     {"masked": [1, 2]}, {"exec": "1"}, {"list": [], "set": []},
 ], ids=str)
 def test_what_is_no_value_is_refused(plain):
-    with pytest.raises(protocol.Broken):
+    with pytest.raises(wire.Broken):
         protocol.unpack(plain, [])
 
 
 @pytest.mark.parametrize("raw", [
-    protocol.HEAD.pack(2**31, 0), protocol.HEAD.pack(4, 2**31), protocol.HEAD.pack(4, 0) + b"nope", protocol.HEAD.pack(2, 0) + b"[]",
-    protocol.HEAD.pack(30, 0) + b'{"message": 1, "arrays": [[]]}', protocol.HEAD.pack(43, 0) + b'{"message": 1, "arrays": [["|O8", [1, 1]]]} '[:43],
-    protocol.HEAD.pack(42, 1) + b'{"message": 1, "arrays": [["<f8", [1, 1]]]}',
-    protocol.HEAD.pack(27, 8) + b'{"message": 1, "arrays":[]}' + bytes(8), protocol.HEAD.pack(100_000, 0) + b"[" * 100_000,
+    wire.HEAD.pack(2**31, 0), wire.HEAD.pack(4, 2**31), wire.HEAD.pack(4, 0) + b"nope", wire.HEAD.pack(2, 0) + b"[]",
+    wire.HEAD.pack(30, 0) + b'{"message": 1, "arrays": [[]]}', wire.HEAD.pack(43, 0) + b'{"message": 1, "arrays": [["|O8", [1, 1]]]} '[:43],
+    wire.HEAD.pack(42, 1) + b'{"message": 1, "arrays": [["<f8", [1, 1]]]}',
+    wire.HEAD.pack(27, 8) + b'{"message": 1, "arrays":[]}' + bytes(8), wire.HEAD.pack(100_000, 0) + b"[" * 100_000,
 ], ids=range(9))
 def test_what_is_no_message_is_refused(raw):
-    with pytest.raises(protocol.Broken):
-        list(protocol.Inbox().feed(raw))
+    with pytest.raises(wire.Broken):
+        list(wire.Inbox().feed(raw))
 
 
 def test_what_was_handed_in_arrives():

@@ -10,7 +10,7 @@ import pytest
 from grading_exercises import E1, E2, QUICK, run
 
 import pe_lessons
-from pe_lessons.course.grading import marking, supervise
+from pe_lessons.course.grading import marking, supervise, warm
 
 ROOT = Path(__file__).parents[1]
 PACKAGE = Path(pe_lessons.__file__).parent
@@ -30,7 +30,7 @@ def both(request, monkeypatch):
     if request.param == "namespaces":
         request.getfixturevalue("fenced")
     else:
-        plain = supervise.Warmed(namespaces=False)
+        plain = warm.Warmed(namespaces=False)
         monkeypatch.setattr(supervise._local, "warmed", plain, raising=False)
         yield request.param
         plain.close()

@@ -1,14 +1,11 @@
-"""What a student's process and the grader's say to each other: JSON with raw arrays behind it. No pickle, and nothing is believed.
+"""Cases and answers in plain form, for the way between a student's process and the grader's. No pickle, and nothing is believed.
 
-A message is ``length of the text, length of the arrays``, the text, the arrays. Values of a plain kind arrive as they were;
-of any other the description arrives, `checks.answers.Described`.
+Values of a plain kind arrive as they were; of any other the description arrives, `checks.answers.Described`.
 """
 
-import json
 import math
 import numbers
 import re
-import struct
 from fractions import Fraction
 
 import numpy as np
@@ -17,20 +14,13 @@ from ...checks import given
 from ...checks.answers import Described, describe
 from ...checks.calls import Call, Failure, Handed
 from ...checks.exercise import Case
+from .wire import LARGEST_ARRAYS, TYPES, Broken, listed, shaped
 
-HEAD = struct.Struct("<II")
-LONGEST_TEXT = 8_000_000  # bytes of JSON in one message
-LARGEST_ARRAYS = 64_000_000  # bytes of arrays in one message
 LETTERS = 4_000  # of one text
 MOST = 50_000  # parts of one message
 WIDEST = 2_000  # keys of a dictionary, members of a set
 DEEPEST = 12  # containers within containers
 DIGITS = 4096  # bits of a whole number; what is larger overflows float64 all the same
-TYPES = {np.dtype(name).str for name in ("?", "b", "h", "i", "l", "q", "B", "H", "I", "L", "Q", "e", "f", "d", "g", "F", "D", "G")}
-
-
-class Broken(Exception):
-    """What came is no message: its sender is not to be trusted further."""
 
 
 # -- values ------------------------------------------------------------------------------------------------------------
@@ -120,19 +110,19 @@ def unpack(plain, arrays):
     if kind in ("array", "scalar"):
         return _taken(arrays, held)[() if kind == "scalar" else ...]
     if kind == "masked":
-        data, mask = (unpack(part, arrays) for part in _list(held, 2))
+        data, mask = (unpack(part, arrays) for part in listed(held, 2))
         if not isinstance(data, np.ndarray) or not isinstance(mask, np.ndarray) or data.shape != mask.shape or mask.dtype != bool:
             raise Broken("no masked array")
         return np.ma.MaskedArray(data, mask)
     if kind in ("complex", "fraction"):
-        one, other = _list(held, 2)
+        one, other = listed(held, 2)
         if kind == "complex" and isinstance(one, float) and isinstance(other, float):
             return complex(one, other)
         if kind == "fraction" and type(one) is int and type(other) is int and other:
             return Fraction(one, other)
     if kind == "objects":
-        shape, items = _list(held, 2)
-        shape, items = _shape(shape), _list(items)
+        shape, items = listed(held, 2)
+        shape, items = shaped(shape), listed(items)
         if math.prod(shape) == len(items):
             flat = np.empty(len(items), object)
             flat[:] = [unpack(part, arrays) for part in items]
@@ -140,13 +130,13 @@ def unpack(plain, arrays):
     if kind == "given" and isinstance(held, str) and callable(getattr(given, held, None)):
         return getattr(given, held)
     if kind == "other":
-        words, index = _list(held, 2)
+        words, index = listed(held, 2)
         return Described(_text(words), None if index is None else _taken(arrays, index))
     if kind in ("list", "tuple", "set"):
-        parts = [unpack(part, arrays) for part in _list(held)]
+        parts = [unpack(part, arrays) for part in listed(held)]
         return parts if kind == "list" else tuple(parts) if kind == "tuple" else frozenset(_hashable(parts))
     if kind == "dict":
-        pairs = [_list(pair, 2) for pair in _list(held)]
+        pairs = [listed(pair, 2) for pair in listed(held)]
         return dict(zip(_hashable([unpack(key, arrays) for key, _ in pairs]), [unpack(part, arrays) for _, part in pairs]))
     raise Broken("no value of a known kind")
 
@@ -156,22 +146,10 @@ def clean(text):
     return re.sub(r"\b0x[0-9a-f]{6,16}\b", "0x...", text[:LETTERS].encode("utf-8", "replace").decode())
 
 
-def _list(held, length=None):
-    if not isinstance(held, list) or length is not None and len(held) != length:
-        raise Broken("no list")
-    return held
-
-
 def _text(held):
     if not isinstance(held, str):
         raise Broken("no text")
     return clean(held)
-
-
-def _shape(held):
-    if len(_list(held)) > 32 or not all(type(size) is int and 0 <= size < 2**31 for size in held):
-        raise Broken("no shape")
-    return tuple(held)
 
 
 def _taken(arrays, index):
@@ -216,89 +194,16 @@ def pack_handed(handed, packer):
 
 def unpack_handed(plain, arrays):
     """The `Handed` that came; `Broken` if it is none."""
-    calls, blank, other, stopped, remark, absent = _list(plain, 6)
+    calls, blank, other, stopped, remark, absent = listed(plain, 6)
     done = []
-    for call in _list(calls):
-        value, failure, printed, changed = _list(call, 4)
+    for call in listed(calls):
+        value, failure, printed, changed = listed(call, 4)
         if failure is not None:
-            classes, text = _list(failure, 2)
-            failure = Failure(tuple(map(_text, _list(classes))), _text(text))
+            classes, text = listed(failure, 2)
+            failure = Failure(tuple(map(_text, listed(classes))), _text(text))
         done.append(Call(unpack(value, arrays), failure, _text(printed), changed is True))
     stopped, absent = (None if text is None else _text(text) for text in (stopped, absent))
-    remark = tuple(map(_text, _list(remark)))
+    remark = tuple(map(_text, listed(remark)))
     if len(remark) not in (0, 2):
         raise Broken("no remark")
     return Handed(tuple(done), blank is True, _text(other), stopped, remark, absent)
-
-
-# -- messages ----------------------------------------------------------------------------------------------------------
-
-
-def send(connection, message, arrays=()):
-    """Send a plain message and the arrays that it speaks of."""
-    text = json.dumps({"message": message, "arrays": [[a.dtype.str, list(a.shape)] for a in arrays]}).encode()
-    raw = b"".join(a.tobytes() for a in arrays)
-    connection.sendall(HEAD.pack(len(text), len(raw)) + text + raw)
-
-
-class Inbox:
-    """Puts messages together from the bytes that come."""
-
-    def __init__(self):
-        self.rest = bytearray()
-
-    def feed(self, raw):
-        """Add bytes; gives each message that is whole by now, as ``(message, arrays)``."""
-        self.rest += raw
-        while len(self.rest) >= HEAD.size:
-            text, more = HEAD.unpack_from(self.rest)
-            if text > LONGEST_TEXT or more > LARGEST_ARRAYS:
-                raise Broken("a message is too large")
-            end = HEAD.size + text + more
-            if len(self.rest) < end:
-                return
-            whole = bytes(self.rest[HEAD.size:end])
-            del self.rest[:end]
-            yield _opened(whole[:text], whole[text:])
-
-
-def receive(connection):
-    """The next message of a sender that is trusted; None at the end."""
-    head = _exactly(connection, HEAD.size)
-    if head is None:
-        return None
-    text, more = HEAD.unpack(head)
-    return _opened(_exactly(connection, text), _exactly(connection, more))
-
-
-def _exactly(connection, count):
-    raw = bytearray()
-    while len(raw) < count:
-        part = connection.recv(min(count - len(raw), 1 << 20))
-        if not part:
-            return None
-        raw += part
-    return bytes(raw)
-
-
-def _opened(text, raw):
-    try:
-        plain = json.loads(text)
-        message, declared = plain["message"], _list(plain["arrays"])
-    except (ValueError, KeyError, TypeError, RecursionError):
-        raise Broken("no JSON") from None
-    arrays, at = [], 0
-    for kind, shape in (_list(one, 2) for one in declared):
-        shape = _shape(shape)
-        if kind not in TYPES:
-            raise Broken("no type of an array")
-        kind = np.dtype(kind)
-        size = math.prod(shape) * kind.itemsize
-        if at + size > len(raw):
-            raise Broken("an array is cut off")
-        part = np.frombuffer(raw, np.uint8 if kind == bool else kind, math.prod(shape), at)
-        arrays.append((part != 0 if kind == bool else part.copy()).reshape(shape))
-        at += size
-    if at != len(raw):
-        raise Broken("bytes that belong to no array")
-    return message, arrays

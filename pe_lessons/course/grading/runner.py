@@ -14,7 +14,7 @@ from traitlets.config import Config
 
 from ...checks import given
 from ...checks.calls import Handed, hand_in, missing
-from . import protocol
+from . import protocol, wire
 
 REMARKS = 20
 _LOOK_UP = object()
@@ -109,7 +109,7 @@ class Run:
         if os.getpid() != self.pid:
             os._exit(0)  # a child that the notebook forked: it has nothing to hand in
         was, self.open = self.open, False
-        protocol.send(self.connection, message, packer.arrays if packer else ())
+        wire.send(self.connection, message, packer.arrays if packer else ())
         self.open = was
 
     def remark(self, text):

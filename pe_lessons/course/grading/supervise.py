@@ -2,25 +2,17 @@
 
 import contextlib
 import dataclasses
-import multiprocessing.util
-import os
 import select
 import shutil
 import signal
 import socket
-import subprocess
-import sys
-import tempfile
 import threading
 import time
 from dataclasses import dataclass, field
-from pathlib import Path
 
-import pe_lessons
-
-from ..environment import one_blas_thread
-from . import protocol, zygote
+from . import protocol, wire, zygote
 from .sandbox import Limits
+from .warm import Warmed
 
 GRACE = 2.0  # seconds from the interrupt to the end
 TO_START = 30.0  # seconds until the first cell
@@ -28,50 +20,6 @@ RUNS = 6  # of one notebook; each goes past one more place that ends the process
 REMARKS = 20  # of one run
 MOST_BYTES = 400_000_000  # that are read from one run
 _local = threading.local()
-
-
-# -- the warmed process ------------------------------------------------------------------------------------------------
-
-
-class Warmed:
-    """A warmed process and its scratch folder. `held` says what holds the notebooks, `why` what kept it from more."""
-
-    def __init__(self, namespaces=True):
-        self.scratch = Path(tempfile.mkdtemp(prefix="pe-lessons-"))
-        os.chmod(self.scratch, 0o755)
-        one_blas_thread()
-        environment = {key: value for key, value in os.environ.items() if not key.startswith(("JUPYTER", "IPYTHON", "PYTHON")) or key == "PYTHONPATH"}
-        environment |= {"PYTHONHASHSEED": "0", "IPYTHONDIR": str(self.scratch / "ipython")}
-        self.control, theirs = socket.socketpair()
-        self.said = self.scratch / "stderr"
-        with theirs, open(self.said, "wb") as said:
-            self.process = subprocess.Popen([sys.executable, "-c", f"from {zygote.__name__} import main; main()"], stdin=theirs, stderr=said,
-                                            start_new_session=True, cwd=self.scratch, env=environment)
-        # not atexit, which the processes of a pool do not come to
-        self._finish = multiprocessing.util.Finalize(self, _finish, (self.control, self.process, self.scratch), exitpriority=10)
-        package = Path(pe_lessons.__file__).resolve().parent
-        hidden = [path for path in (package.parent, Path.home()) if path != Path("/") and path.name != "site-packages"]
-        protocol.send(self.control, {"scratch": str(self.scratch), "package": str(package), "hidden": list(map(str, hidden)), "namespaces": namespaces})
-        answer = protocol.receive(self.control)
-        if answer is None:
-            said = self.said.read_text(errors="replace").strip().split("\n")[-1]
-            self.close()
-            raise OSError(f"the process that runs the notebooks did not start: {said}")
-        self.held, self.why = answer[0]["held"], answer[0]["why"]
-
-    def close(self):
-        """End it, with all that it runs."""
-        self._finish()
-
-
-def _finish(control, process, scratch):
-    control.close()
-    try:
-        process.wait(GRACE)
-    except subprocess.TimeoutExpired:
-        process.kill()
-        process.wait()
-    shutil.rmtree(scratch, ignore_errors=True)
 
 
 def warmed():
@@ -178,10 +126,10 @@ class Watch:
             self._watch({**job, "output": limits.output, "limits": dataclasses.asdict(limits)}, arrays)
 
     def _watch(self, job, arrays):
-        inbox, code = protocol.Inbox(), None
+        inbox, code = wire.Inbox(), None
         self.deadline = time.monotonic() + TO_START
         with contextlib.suppress(OSError):
-            protocol.send(self.connection, job, arrays)
+            wire.send(self.connection, job, arrays)
         self.connection.setblocking(False)
         open_ends = [self.control, self.connection]
         while True:
@@ -190,7 +138,7 @@ class Watch:
             if self.connection in ready and not self._take(inbox):
                 open_ends.remove(self.connection)
             if self.control in ready:
-                said = protocol.receive(self.control)
+                said = wire.receive(self.control)
                 if said is None:
                     self.problem = self.problem or "the process that runs the notebooks has ended"
                     break
@@ -219,16 +167,16 @@ class Watch:
             return True
         try:
             if self.read > MOST_BYTES:
-                raise protocol.Broken("too much")
+                raise wire.Broken("too much")
             for message, arrays in inbox.feed(raw):
                 self._hear(message, arrays)
-        except protocol.Broken:
+        except wire.Broken:
             self._end(f"{self.where()} sent what is no answer; it was ended")
         return True
 
     def _hear(self, message, arrays):
         if not isinstance(message, dict):
-            raise protocol.Broken("no message")
+            raise wire.Broken("no message")
         if "remark" in message:
             if len(self.remarks) < REMARKS and isinstance(message["remark"], str):
                 self.remarks.append(f"{self.where()}: {protocol.clean(message['remark'][:200])}")
@@ -238,16 +186,16 @@ class Watch:
         if "cell" in message and len(message) == 1:
             number = message["cell"]
             if type(number) is not int or not self.cell < number < len(self.names):
-                raise protocol.Broken("no cell")
+                raise wire.Broken("no cell")
             self.cell, self.place = number, f"cell {number}"
         elif "check" in message:
             if message["check"] not in self.ids:
-                raise protocol.Broken("no exercise")
+                raise wire.Broken("no exercise")
             self.place = f"check {message['check']}"
         elif "handed" in message:
             identity, how = message["handed"], message.get("how")
             if identity not in self.ids or how not in ("checked", "named"):
-                raise protocol.Broken("no exercise")
+                raise wire.Broken("no exercise")
             handed = protocol.unpack_handed(message.get("what"), arrays)
             if how == "checked" or identity not in self.handed or not is_empty(handed):
                 self.handed[identity] = how, handed
@@ -258,7 +206,7 @@ class Watch:
         elif "tried" in message:
             self.tried = message["tried"]
         else:
-            raise protocol.Broken("no message")
+            raise wire.Broken("no message")
         self.interrupted, self.deadline = False, time.monotonic() + self.limits.seconds
 
     def where(self):

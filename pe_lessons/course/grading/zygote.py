@@ -1,6 +1,6 @@
 """The warmed process: it has imported what a notebook needs, goes behind its fence, and forks a process for each notebook.
 
-It is started by `supervise.Warmed` and holds no right answer. ``keep`` is a process between it and the student's: it builds
+It is started by `warm.Warmed` and holds no right answer. ``keep`` is a process between it and the student's: it builds
 the namespaces, hands on the signals that it is told to, and sees that nothing of a run outlives it.
 """
 
@@ -46,9 +46,9 @@ def main():
     control = socket.socket(fileno=os.dup(0))
     os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
     shell, checks = warm()
-    from . import protocol, sandbox
+    from . import sandbox, wire
 
-    start, _ = protocol.receive(control)
+    start, _ = wire.receive(control)
     held, why = "limits", ""
     if start["namespaces"]:
         try:
@@ -57,7 +57,7 @@ def main():
             held, start["scratch"] = "namespaces", "/scratch"
         except (OSError, KeyError, AttributeError) as error:  # the last two: no Linux, or no processor that is known
             why = str(error) or type(error).__name__
-    protocol.send(control, {"held": held, "why": why})
+    wire.send(control, {"held": held, "why": why})
     while True:
         job = next_job(control)
         if job is None:
@@ -71,7 +71,7 @@ def main():
             finally:
                 os._exit(code)
         os.waitpid(keeper, 0)
-        protocol.send(control, {"free": True})
+        wire.send(control, {"free": True})
 
 
 def next_job(control):
@@ -86,9 +86,9 @@ def next_job(control):
 
 def keep(control, connection, start, held, shell, checks):
     """Run one notebook in a process of its own and stay until it has ended."""
-    from . import protocol, sandbox
+    from . import sandbox, wire
 
-    job, arrays = protocol.receive(connection)
+    job, arrays = wire.receive(connection)
     limits = sandbox.Limits(**job["limits"])
     folder = os.path.join(start["scratch"], "job")
     try:
@@ -98,7 +98,7 @@ def keep(control, connection, start, held, shell, checks):
             sandbox.adopt_orphans()
             sandbox.become_nobody(folder)
     except (OSError, shutil.Error) as error:
-        protocol.send(control, {"ended": None, "problem": str(error)[:200]})
+        wire.send(control, {"ended": None, "problem": str(error)[:200]})
         return
     woken, wake = socket.socketpair()
     wake.setblocking(False)
@@ -118,7 +118,7 @@ def keep(control, connection, start, held, shell, checks):
     connection.close()
     code = watch(student, control, woken)
     clear(student)
-    protocol.send(control, {"ended": code, "problem": ""})
+    wire.send(control, {"ended": code, "problem": ""})
 
 
 def under_init():
@@ -137,7 +137,7 @@ def under_init():
 
 
 def be_student(connection, job, arrays, folder, start, held, shell, checks):
-    from . import protocol, runner, sandbox
+    from . import runner, sandbox, wire
 
     signal.set_wakeup_fd(-1)
     signal.signal(signal.SIGCHLD, signal.SIG_DFL)
@@ -155,7 +155,7 @@ def be_student(connection, job, arrays, folder, start, held, shell, checks):
     temporary = sandbox.TEMPORARY if held == "namespaces" else folder
     os.environ.update(HOME=temporary, TMPDIR=temporary, USER="student", LOGNAME="student")
     if job["try"]:
-        protocol.send(connection, {"tried": sandbox.tried(start["package"], start["hidden"])})
+        wire.send(connection, {"tried": sandbox.tried(start["package"], start["hidden"])})
     else:
         runner.Run(connection, job, arrays, shell, checks).run()
 
