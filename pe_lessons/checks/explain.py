@@ -38,10 +38,18 @@ def explain(exercise, attempts, failed):
             coarse = None if one.when or one.near else _coarse(exercise, attempts, failed, one)
             if coarse:
                 return one.code, (coarse,), one.detail
+    if _one_for_all(attempts):
+        return None
     for one, other in itertools.combinations(ranked, 2):
         if one.code != other.code and not one.when and not other.when and one.joins(other) and _fits(exercise, attempts, failed, (one, other)):
             return one.code, (other.code,), f"{one.detail} {other.detail}".strip()
     return None
+
+
+def _one_for_all(attempts):
+    """Whether one and the same number came on every case. That is a guess, which many pairs of mistakes would give."""
+    values = [a.value for a in attempts if a.case and a.sound]
+    return len(values) > 2 and all(np.ndim(value) == 0 and value == values[0] for value in values)
 
 
 class Deviation:
