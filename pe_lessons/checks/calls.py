@@ -2,6 +2,7 @@
 
 import contextlib
 import difflib
+import inspect
 import io
 import linecache
 import traceback
@@ -111,6 +112,8 @@ def call(function, case):
         warnings.simplefilter("ignore")
         try:
             value = function(*args, **kw)
+            if inspect.iscoroutine(value):
+                value.close()  # or Python warns, at some later time, that nobody awaited it
         except KeyboardInterrupt:
             raise
         except BaseException as raised:  # sys.exit() too: an answer must not end the check

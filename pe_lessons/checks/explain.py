@@ -30,13 +30,26 @@ def explain(exercise, attempts, failed):
         if one.when and failed.kind == "value" and one.when(failed.value):
             rules = [other.code for other in ranked if other.when and other.when(failed.value)]
             return one.code, tuple(dict.fromkeys(code for code in rules if code != one.code)), ""
-    near = _precision(exercise, attempts) if failed.kind == "value" else None
-    if near:
-        return near, (), ""
+    if failed.kind == "value":
+        coarse = _precision(exercise, attempts)
+        if coarse:
+            return coarse, (), ""
+        for one in ranked:
+            coarse = None if one.when or one.near else _coarse(exercise, attempts, failed, one)
+            if coarse:
+                return one.code, (coarse,), one.detail
+    if _one_for_all(attempts):
+        return None
     for one, other in itertools.combinations(ranked, 2):
         if one.code != other.code and not one.when and not other.when and one.joins(other) and _fits(exercise, attempts, failed, (one, other)):
             return one.code, (other.code,), f"{one.detail} {other.detail}".strip()
     return None
+
+
+def _one_for_all(attempts):
+    """Whether one and the same number came on every case. That is a guess, which many pairs of mistakes would give."""
+    values = [a.value for a in attempts if a.case and a.sound]
+    return len(values) > 2 and all(np.ndim(value) == 0 and value == values[0] for value in values)
 
 
 class Deviation:
@@ -132,15 +145,34 @@ def modelled(exercise, case, deviations):
     return value
 
 
-def _precision(exercise, attempts):
-    """``rounded-output`` or ``low-precision``, found from what all values have in common."""
-    got = [(a.value, a.want) for a in attempts if a.sound and a.case and isinstance(a.value, np.ndarray) and a.want is not None]
-    if not got or any(a.kind == "value" and a.want is None for a in attempts) or isinstance(exercise.tolerance, Tolerance) and exercise.tolerance.absolute >= 1e-3:
+def _coarse(exercise, attempts, failed, deviation):
+    """How the values of a mistake lost digits on top of it, if they did."""
+    def of(attempt):
+        try:
+            return modelled(exercise, attempt.case, (deviation,))
+        except (ModelStops, NoModel):
+            return None
+
+    first = of(failed) if failed.case else None
+    if first is None or np.shape(first) != np.shape(failed.value) or not np.allclose(failed.value, first, rtol=0.02, atol=0.006):
+        return None
+    return _precision(exercise, attempts, [first if a is failed else of(a) for a in attempts], fewest=2)
+
+
+def _precision(exercise, attempts, models=None, fewest=1):
+    """``rounded-output`` or ``low-precision``, found from what all values have in common.
+
+    They are compared with the right ones or with those of `models`; `fewest` is the least number of decimals.
+    """
+    wants = [a.want for a in attempts] if models is None else models
+    got = [(a.value, want) for a, want in zip(attempts, wants, strict=True) if a.sound and a.case and isinstance(a.value, np.ndarray)]
+    if not got or any(want is None or np.shape(value) != np.shape(want) for value, want in got) \
+            or isinstance(exercise.tolerance, Tolerance) and exercise.tolerance.absolute >= 1e-3:
         return None
     values, wants = (np.concatenate([np.ravel(part) for part in parts]) for parts in zip(*got))
-    if np.array_equal(wants, np.round(wants)):
+    if np.array_equal(wants, np.round(wants)) or not np.isfinite(wants).all():
         return None  # counts have no digits to lose
-    for digits in range(1, 6):
+    for digits in range(fewest, 6):
         if np.abs(values - np.round(wants, digits)).max() <= 1.001 * 10.0**-digits * (np.abs(values - np.round(values, digits)).max() < 1e-12) \
                 and np.abs(values - wants).max() <= 0.501 * 10.0**-digits and not np.array_equal(values, np.round(values)):
             return "rounded-output"

@@ -226,7 +226,7 @@ GAPS = Exercise(
               "Treat f(X) with the same [perm] as X.", {"follow": by_inverse}, {"shuffle": by_inverse, "follow": by_inverse}, {"shuffle": by_inverse}),
         wrong("signed-max", "The largest difference was taken without its absolute value, so a large negative one does not count.",
               "Take np.abs of the difference, then max.",
-              {"size": np.max}, {"size": lambda m: m.max() - m.min()}, {"size": lambda m: -m.min()}, {"size": np.min}, kind="scale"),
+              {"size": np.max}, {"size": lambda m: m.max() - m.min()}, {"size": lambda m: -m.min()}, {"size": np.min}),
         wrong("gaps-exchanged", "The two gaps stand in the other order.",
               "First the gap to f(X)[perm], then the gap to f(X).", after=lambda value, *args: value[::-1]),
         wrong("mean-not-max", "A mean was taken; the largest difference was asked.", "Use max.",

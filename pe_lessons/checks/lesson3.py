@@ -144,6 +144,10 @@ def added(x, base=None, *, where="rows", how="add", scale=1.0, **knobs):
         pe = readings.table(x.shape[-3], d, base, **knobs)[:, None, :]
     elif where == "first":
         pe = readings.table(x.shape[0], d, base, **knobs).reshape(x.shape[0], *(1,) * (x.ndim - 2), d)
+    elif where == "cut":  # NumPy stops where there are not as many sentences as words
+        pe = readings.table(x.shape[0], d, base, **knobs)
+    elif where == "length first":  # and here too
+        pe = readings.table(n, d, base, **knobs)[:, None, :]
     elif where == "running":
         pe = readings.table(x.size // d, d, base, **knobs).reshape(x.shape)
     elif where in ("last row", "row one", "row zero"):
@@ -188,7 +192,8 @@ ADD = Exercise(
         wrong("concatenated", "The encoding was set beside the embedding; the width doubled. It is added, and the width stays d_model.",
               "Use +.", shape=lambda s, x: (*s[:-1], 2 * s[-1]), kind="axis"),
         wrong("batch-axis", "Every word of sentence b got position b, so the order of the words is lost.",
-              "Positions run along the last axis but one: take x.shape[-2] rows of the table.", {"where": "first"}, {"where": "batch"}, kind="axis"),
+              "Positions run along the last axis but one: take x.shape[-2] rows of the table.", {"where": "first"}, {"where": "batch"}, {"where": "cut"}, {"where": "length first"},
+              kind="axis"),
         wrong("batch-flattened", "The positions run on from one sentence into the next.", "Each sentence starts at position 0.",
               {"where": "running"}, kind="axis"),
         wrong("same-row-for-all", "All words got one and the same row of the table.", "Word p gets row p.",

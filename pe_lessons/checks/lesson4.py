@@ -124,6 +124,10 @@ def half_up(x):
     return np.floor(x + 0.5)
 
 
+def half_down(x):
+    return np.ceil(x - 0.5)
+
+
 def repeated(table, n_new):
     return np.repeat(table, -(-n_new // len(table)), axis=0)[:n_new]
 
@@ -149,7 +153,7 @@ STRETCH = Exercise(
         wrong("fencepost", "n rows have n - 1 gaps between them; here the old axis was taken to be n long.", "The last new row falls on n - 1.",
               {"place": gaps}, {"place": gaps, "beyond": "on"}, {"place": gaps, "beyond": "zeros"}),
         wrong("nearest-row", "The rows are copies of old ones, so some repeat. They should be mixed.", "Mix the two old rows on either side.",
-              {"read": np.round}, {"read": half_up}, {"read": np.floor}, {"read": np.ceil}, {"read": np.floor, "place": without_end},
+              {"read": np.round}, {"read": half_up}, {"read": half_down}, {"read": np.floor}, {"read": np.ceil}, {"read": np.floor, "place": without_end},
               {"read": np.floor, "place": middle_of_cells}, repeated),
         wrong("ends-not-kept", "The new rows do not begin and end exactly on the first and the last old row.",
               "Row j reads the old table at j (n - 1)/(n_new - 1).", {"place": without_end}, {"place": without_end, "beyond": "on"},

@@ -106,6 +106,11 @@ def below_zero(curve, pairs):
     return np.nan
 
 
+def below_zero_within(n):
+    """The first place below 0 among `n`; 0 where there is none, as argmax has it."""
+    return lambda curve, pairs: np.argmax(curve(n) < 0)
+
+
 def lowest(n):
     return lambda curve, pairs: np.argmin(curve(n))
 
@@ -146,9 +151,9 @@ RISE = Exercise(
         wrong("one-turn-only", "Only pair 0 was looked at (it is lowest at 3 and has made a turn after 6), or all pairs turn as fast as it. The "
               "slower pairs pull the sum along.",
               "Add up the cosines of all pairs, each with its own frequency.", lambda d, base=None: 6.0, lambda d, base=None: 2 * np.pi,
-              {"doubling": 0.0}),
+              lambda d, base=None: 3.0),
         wrong("sign-change", "This is where the sum falls below 0. A curve can rise while it is positive.",
-              "Compare s(k + 1) with s(k), not with 0.", {"pick": below_zero}),
+              "Compare s(k + 1) with s(k), not with 0.", {"pick": below_zero}, *({"pick": below_zero_within(n)} for n in (100, 1000, 2000, 3000))),
         wrong("sine-sum", "A sum of sines rises at once, from k = 0, so the answer is 0 or 1 at every width. The dot product of two rows is a sum "
               "of cosines.",
               "At k = 0 the sum must be d_model / 2: which of the two gives that?", {"wave": np.sin},
