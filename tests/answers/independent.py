@@ -1,4 +1,4 @@
-"""Answers written from the specification alone, without a look at the checker: other forms, rare codes, two mistakes at once.
+"""Answers written from the specification, most of them before a look at the checker: other forms, rare codes, two mistakes at once.
 
 The folder `independent` holds them as plain text. A line ``== 2.1 halves +degrees ! | note`` begins an answer to 2.1 that must
 get the reason `halves` and the further code `degrees`; ``!`` says that it ends in an error. The word ``right`` in place of a
