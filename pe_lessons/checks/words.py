@@ -3,6 +3,7 @@
 import numpy as np
 
 from . import answers
+from .attempts import agrees
 
 
 def call_of(exercise, attempt):
@@ -48,8 +49,11 @@ def seen(exercise, failed):
         if not np.ndim(failed.value):
             return f"{call} is {float(failed.value)}"
         return f"{call} has {len(odd)} {'values that are' if len(odd) > 1 else 'value that is'} NaN or infinite, the first at {_index(odd[0])}"
+    if isinstance(failed.value, dict):
+        parts = [repr(key) for key in failed.want if not agrees(exercise, failed.value[key], failed.want[key])]
+        return f"in {call}, {' and '.join([', '.join(parts[:-1]), parts[-1]] if parts[1:] else parts)} {'do' if parts[1:] else 'does'} not agree yet"
     if not isinstance(failed.value, np.ndarray):
-        return f"{call} is {_short(failed.value)}" if isinstance(failed.value, str | frozenset) else f"{call} does not agree yet"
+        return f"{call} is {_short(failed.value)}"
     return _first_difference(exercise, failed, call)
 
 
