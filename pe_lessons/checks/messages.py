@@ -78,7 +78,7 @@ def of(exercise, code, also=()):
     """What `code` means in `exercise` and what to try; further codes are named in one more sentence."""
     own = next((m for m in exercise.misconceptions if m.code == code and m.means), None)
     means, next_step = (own.means, own.next_step) if own else GENERAL[code]
-    if also:
-        more = [next((m.means for m in exercise.misconceptions if m.code == other and m.means), None) or GENERAL[other][0] for other in also]
-        means = " ".join([means, "And a second thing:", *more])
+    if also:  # one thing at a time: of many wrong choices, all named at once would be the answer
+        second = next((m.means for m in exercise.misconceptions if m.code == also[0] and m.means), None) or GENERAL[also[0]][0]
+        means = f"{means} And a second thing: {second}" + (" There is more after that." if also[1:] else "")
     return means, next_step
