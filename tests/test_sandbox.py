@@ -10,11 +10,19 @@ import pytest
 from grading_exercises import E1, E2, QUICK, run
 
 import pe_lessons
-from pe_lessons.course.grading import marking, supervise, warm
+from pe_lessons.course.grading import marking, sandbox, supervise, warm
 
 ROOT = Path(__file__).parents[1]
 PACKAGE = Path(pe_lessons.__file__).parent
 pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="notebooks are run in forked processes, which this system has not")
+
+
+def test_a_folder_that_nobody_may_look_into_is_found(tmp_path):
+    """Without namespaces root cannot have a notebook run with what lies there."""
+    inside = tmp_path / "closed" / "course"
+    inside.mkdir(parents=True)
+    (tmp_path / "closed").chmod(0o700)
+    assert sandbox.closed_to_nobody(inside)
 
 
 @pytest.fixture
@@ -30,6 +38,8 @@ def both(request, monkeypatch):
     if request.param == "namespaces":
         request.getfixturevalue("fenced")
     else:
+        if os.geteuid() == 0 and (closed := sandbox.closed_to_nobody(PACKAGE)):
+            pytest.skip(f"root is asked to mark with what the user nobody cannot read ({closed})")
         plain = warm.Warmed(namespaces=False)
         monkeypatch.setattr(supervise._local, "warmed", plain, raising=False)
         yield request.param

@@ -205,6 +205,15 @@ def become_nobody(place):
         _libc.prctl(PR_SET_DUMPABLE, 1, 0, 0, 0)  # else its files in /proc belong to root
 
 
+def closed_to_nobody(*paths):
+    """The first folder on the way to this Python, or to `paths`, into which the user nobody cannot look; None if there is none."""
+    for path in (os.__file__, sysconfig.get_path("purelib"), *paths):
+        for folder in reversed(Path(path).resolve().parents):
+            if os.stat(folder).st_mode & 0o005 != 0o005:
+                return str(folder)
+    return None
+
+
 def adopt_orphans():
     """Let processes whose parent ends become children of this one, so that none outlives its run."""
     if sys.platform == "linux":

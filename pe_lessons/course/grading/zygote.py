@@ -95,6 +95,10 @@ def keep(control, connection, start, held, shell, checks):
         if held == "namespaces":
             folder = sandbox.isolate(folder, limits)
         else:
+            closed = os.geteuid() == 0 and sandbox.closed_to_nobody(start["package"])
+            if closed:
+                raise PermissionError(f"root marks without namespaces, and the user nobody, who runs the notebooks then, cannot look into {closed}; "
+                                      "mark as an ordinary user, or with a Python and a course that all may read")
             sandbox.adopt_orphans()
             sandbox.become_nobody(folder)
     except (OSError, shutil.Error) as error:
