@@ -1,8 +1,10 @@
 """Make a class: submissions out of the answer banks, with every odd case mixed in, and the verdict that each must get.
 
     python tests/class_maker.py FOLDER [--students 200] [--seed 0] [--lessons 02 03] [--plain]
+    pe-lessons grade FOLDER/submissions --out REPORT
+    python tests/class_maker.py FOLDER --compare REPORT
 
-writes ``FOLDER/submissions`` and ``FOLDER/expected.json``. The same arguments give the same files::
+The first line writes ``FOLDER/submissions`` and ``FOLDER/expected.json``, the last one says where the report differs from that. The same arguments give the same files::
 
     {"stems": [...], "students": {name: {
         "kind": which odd case, or "plain",
@@ -181,6 +183,28 @@ def exercises_of(stem):
     return re.findall(r'^check\("([\w.]+)"\)', "\n".join(cell.source for cell in stub(stem).cells if cell.cell_type == "code"), re.MULTILINE)
 
 
+def differences(expected, report):
+    """Where the marks in `report`, the folder that ``grade`` wrote, are not what is `expected`, one line each."""
+    marks = {}
+    for path in (Path(report) / ".marks").glob("*.json"):
+        mark = json.loads(path.read_text(encoding="utf-8"))
+        marks[mark["student"]] = mark
+    found = [f"{name}: no mark" for name in expected["students"].keys() - marks.keys()]
+    found += [f"{name}: not of the class" for name in marks.keys() - expected["students"].keys()]
+    for name in sorted(expected["students"].keys() & marks.keys()):
+        student, mark = expected["students"][name], marks[name]
+        for exercise, want in student["exercises"].items():
+            got = mark["results"][exercise]
+            if got["status"] not in want["status"] or want["reason"] not in (None, got["reason"]) or want["also"] not in (None, got["also"]):
+                found.append(f"{name} ({student['kind']}), {exercise}: {got['status']} {got['reason']} {got['also']}, expected {want}")
+        for want in student["remarks"]:
+            # of one notebook a student a remark need not name the file
+            words = [word for word in want["words"] if word not in expected["stems"] or expected["stems"][1:]]
+            if not any(all(word in remark for word in words) for remark in mark["remarks"]):
+                found.append(f"{name} ({student['kind']}): no remark with {want['words']} in {mark['remarks']}")
+    return found
+
+
 if __name__ == "__main__":
     import class_maker  # the odd cases import this module by its name
 
@@ -190,7 +214,12 @@ if __name__ == "__main__":
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--lessons", nargs="*", metavar="LESSON", help="only these, as 02 (default: all with exercises)")
     parser.add_argument("--plain", action="store_true", help="no odd cases")
+    parser.add_argument("--compare", metavar="REPORT", help="make nothing; compare what grade wrote with what is expected")
     args = parser.parse_args()
+    if args.compare:
+        found = differences(json.loads((Path(args.folder) / "expected.json").read_text(encoding="utf-8")), args.compare)
+        print("\n".join([*found, f"{len(found)} differences."]))
+        raise SystemExit(bool(found))
     known = [path.stem for path in sorted((ROOT / "source/exercises").glob("*.py"))]
     made = class_maker.make_class(args.folder, args.students, args.seed, [pick(name, known) for name in args.lessons or ()], not args.plain)
     print(f"{len(made['students'])} students in {args.folder}/submissions, what is expected in {args.folder}/expected.json")
