@@ -95,7 +95,7 @@ class Tables(Scene):
         cycles, power = seen.spectrum
         top = power.argmax()
         self.power.set_data(cycles, power / power[top])
-        text = (f"{name}: {seen.rows} rows. Offset explains {seen.share:.2f} of the similarity map. The spectrum is largest at "
+        text = (f"{name}: {seen.rows} rows. Offset explains {seen.share:.2f} of the similarity map (mean row taken off). The spectrum is largest at "
                 f"{cycles[top]:.1f} cycles per {PER} positions, with {power[top]:.2f} of the power. ")
         self.titles[0].set_text(f"{name}\noffset share {seen.share:.2f}")
         self.titles[1].set_text(f"spectrum, highest at {cycles[top]:.1f}\nwith {power[top]:.2f} of the power")
