@@ -109,7 +109,7 @@ def sinusoidal_encoding(positions, d_model, *, base=10000.0, layout="interleaved
 
     Each value is within 1e-15 of the true sine or cosine for an array of positions, and within 4e-15 in a whole
     table, for every position up to 2**53. A position needs memory for its own row only. A whole table needs its
-    own size and, however long it is, room for at most 320 rows of float64 and 1 MB. A large table is filled by up
+    own size and, however long it is, room for at most 320 rows of float64 and 1.5 MB. A large table is filled by up
     to four threads, each with rows of its own.
 
     Not checked: that the result fits into memory.

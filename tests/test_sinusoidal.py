@@ -362,10 +362,10 @@ def test_a_table_needs_its_own_size_and_a_few_megabytes(options):
 
 @pytest.mark.parametrize("length, d_model", [(8192, 512), (32768, 128), (2048, 2048)])
 @pytest.mark.parametrize("options", [{}, {"dtype": np.float16}], ids=str)
-def test_a_table_needs_320_rows_and_a_megabyte_more_at_most(monkeypatch, length, d_model, options):
+def test_a_table_needs_320_rows_and_a_megabyte_and_a_half_more_at_most(monkeypatch, length, d_model, options):
     monkeypatch.setattr(rotation, "THREADS", 4)
     size = length * d_model * np.dtype(options.get("dtype", np.float64)).itemsize
-    room = 320 * d_model * 8 + 1e6
+    room = 320 * d_model * 8 + 1.5e6  # four threads at once
     assert peak_memory(lambda: sinusoidal_encoding(length, d_model, **options)) < size + room
 
 

@@ -129,7 +129,7 @@ print(f"offset share of the table of section 2: {offset_share(copied, centred=Tr
 # %% [markdown]
 # ## 4. A real table
 #
-# `all-MiniLM-L6-v2` is a small sentence encoder with a learned table of 512 positions. The table comes with this course.
+# `all-MiniLM-L6-v2` is a small sentence encoder, a model that turns a sentence into one vector, with a learned table of 512 positions. The table comes with this course.
 
 # %%
 minilm = load_positions("minilm_l6_v2")

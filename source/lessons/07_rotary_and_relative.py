@@ -255,7 +255,7 @@ print("every place read from its share:", bool(np.array_equal(place, np.arange(n
 print(f"but the shares of places 198 and 199 differ by {share[198] - share[199]:.6f}")
 
 # %% [markdown]
-# The place is there, and further on it is written smaller and smaller. The single layer of our tasks makes little of it; larger decoders without any encoding do well
+# The place is there, and further on it is written smaller and smaller. The single layer of our tasks makes little of it; larger decoders (models that write one word after the other, behind a causal mask) do well without any encoding
 # ([Kazemnejad et al., 2023](https://arxiv.org/abs/2305.19466)).
 
 # %% [markdown]
