@@ -47,7 +47,7 @@ def T(k, omega):
 check("5.1")
 
 # %% [markdown] tags=["solution"]
-# The first row makes the new sine: $\sin(a+b) = \cos b\,\sin a + \sin b\,\cos a$. The second makes the new cosine. The column (0, 1) is position 0, so $T(k)$ takes it to the pair of position k, and a
+# The first row makes the new sine: $\sin(a+b) = \cos b\,\sin a + \sin b\,\cos a$. The second makes the new cosine. The column (0, 1) is position 0, so $T(k)$ takes it to the pair of position $k$, and a
 # minus on the wrong side shows at once. The transposed matrix is a turn as well, the one backwards. It is also the matrix for the order (cosine, sine) and the one for rows: that is how it gets into code.
 
 # %% tags=["solution"]

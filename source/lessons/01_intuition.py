@@ -34,7 +34,7 @@ print("same words, same number of each:", sorted(first) == sorted(second))
 #
 # **Attention**, the heart of a Transformer, lets every word collect from all words. From its vector, each word makes a *query* `x @ W_q` (what it
 # looks for), a *key* `x @ W_k` (what it offers) and a *value* `x @ W_v` (what it hands over). The dot product of a query with each key, the *score*, says how
-# much of that word's value is taken. A *softmax* turns the scores into weights that are positive and add up to 1, so an output row is a weighted mean of the values. One such step is a *layer*; a layer may hold
+# much of that word's value is taken. (`attention` divides it by the root of the number of columns, so that wide vectors do not make large scores.) A *softmax* turns the scores into weights that are positive and add up to 1, so an output row is a weighted mean of the values. One such step is a *layer*; a layer may hold
 # several attentions side by side, its *heads*.
 
 # %%
@@ -96,15 +96,15 @@ print(f"output against the old output, rows moved:  {follows:.6f}")
 print(f"mean over the rows, before and after:       {pooled:.6f}")
 
 # %% [markdown]
-# The matrix does change: its rows move along with their words. Write $P$ for the matrix that reorders rows, and $f$ for the
+# The matrix does change: its rows move along with their words. Write $S$ for the matrix that reorders rows, and $f$ for the
 # layer. What we measured is
 #
-# $$f(PX) = P\,f(X),$$
+# $$f(SX) = S\,f(X),$$
 #
 # and its name is **equivariance**. Why does it hold? The output row of a word is a weighted mean over all words, and a sum does not care in which order its
 # terms arrive.
 #
-# **Invariant**, $f(PX) = f(X)$, is only what you get after the rows are *pooled*, that is, averaged into one vector. So the usual sentence is wrong
+# **Invariant**, $f(SX) = f(X)$, is only what you get after the rows are *pooled*, that is, averaged into one vector. So the usual sentence is wrong
 # about the layer and right about a sentence vector made from it. Either way the order is lost: whatever is built on the bag
 # knows the bag and nothing else.
 
@@ -258,7 +258,7 @@ for length in (16, 50):
 # %% [markdown]
 # ## Recap
 #
-# - Attention without mask and positions is **equivariant**: $f(PX) = P f(X)$. Pooled over the rows it is invariant, and the input is a bag.
+# - Attention without mask and positions is **equivariant**: $f(SX) = S f(X)$. Pooled over the rows it is invariant, and the input is a bag.
 # - Adding a vector that depends on the place makes two orders two different inputs.
 # - A recurrent network has order in its steps. A causal mask treats the places differently from the first layer on: only the last row
 #   still sees its past as a bag, and a second layer, or a marked first token, ends that too.

@@ -40,7 +40,7 @@ print("sinusoid, any length: 0")
 # ## 2. Does it matter which one?
 #
 # A model as small as it gets: one attention layer with one head, 32 columns, no mask. It reads 16 letters, each drawn at random from eight, and has to name, at each place, **the letter two places
-# back**. A reader who sees which letters there are, but not where, can only name the commonest of the others.
+# back**. A reader who sees which letters there are, but not where, can only name the commonest of the others. How often that is right is the *order-blind ceiling*.
 #
 # > **Predict.** Rank the three models: no positions, sinusoidal, learned table.
 
@@ -59,7 +59,7 @@ plot_attention_maps(maps, back=2)
 
 # %% [markdown]
 # Without positions the model sits at the order-blind ceiling, and its attention is flat. With either kind of position it is right every time, and looks two places back. For this
-# task the two are equal (one training each; another seed changes the second decimal of "none"). The authors of the original Transformer tried both in theirs and found "nearly identical results"
+# task the two are equal (one training each; another *seed*, that is, other random numbers, changes the second decimal of "none"). The authors of the original Transformer tried both in theirs and found "nearly identical results"
 # ([Vaswani et al., 2017](https://arxiv.org/abs/1706.03762), section 3.5).
 
 # %% [markdown]
@@ -228,9 +228,9 @@ for a, b in ((126, 127), (127, 128), (200, 201)):
 # %% [markdown]
 # Row 0 meets every text, at its first token. Row 127 is the last row of a text that was cut off at 128 tokens, and so met the mark of the end far more often than its neighbours did (that is our reading).
 #
-# A second model from the same base shows which rows training touched: `paraphrase-MiniLM-L3-v2`. We have its rows 96 to 159.
+# A second model that began with the same table shows which rows training touched: `paraphrase-MiniLM-L3-v2`. We have its rows 96 to 159.
 #
-# > **Predict.** Both models were fine-tuned, MiniLM-L6 on texts cut off at 128 tokens ([its model card](https://huggingface.co/sentence-transformers/all-MiniLM-L6-v2)). Where will their rows differ?
+# > **Predict.** Both models were *fine-tuned*, that is, trained on for another purpose, MiniLM-L6 on texts cut off at 128 tokens ([its model card](https://huggingface.co/sentence-transformers/all-MiniLM-L6-v2)). Where will their rows differ?
 
 # %%
 other = load_positions("minilm_l3_v2_rows_96_159").values
@@ -246,7 +246,7 @@ plot_moved_rows(positions, difference)
 
 # %% [markdown]
 # From row 128 on the two tables are the same, up to one factor. The bars there are not missing, they are zero. The fine-tuning texts did not reach those rows, so nothing moved them but
-# a common shrinking. That is the deepest difference to a formula: **a learned row is as good as
+# a common shrinking. That is the deepest difference from a formula: **a learned row is as good as
 # the texts that reached it.**
 
 # %% [markdown]

@@ -174,7 +174,7 @@ print(f"3 after and 3 before: {dots[100, 103]:.4f} and {dots[100, 97]:.4f}")
 # %% [markdown]
 # It cannot: the cosine is **even**, $k$ and $-k$ give one value. The plain dot product knows how far, not in which direction.
 #
-# Put the shift matrix between the rows, and the direction comes in: $(M(3)\,\mathrm{PE}_p)\cdot\mathrm{PE}_q$ is largest where $q = p + 3$. In an attention layer
+# Put the shift matrix between the rows, and the direction comes in: with $\mathrm{PE}_p$ for row $p$, $(M(3)\,\mathrm{PE}_p)\cdot\mathrm{PE}_q$ is largest where $q = p + 3$. In an attention layer
 # the learned matrices of queries and keys stand where $M(3)$ stands. So a head *can* look three words back. Let us build one by hand:
 
 # %%
@@ -221,7 +221,7 @@ for w in ([2, 2, 2, 2], [1, 1, 3, 3], [1, 2, 3, 4], [1, 0, 1, 1], [0, 0, 1, 1]):
 # %% [markdown]
 # ## 7. The property at work: tables without sines
 #
-# Write a pair as one complex number, $z_p = \sin\omega p + i\cos\omega p$. Then a step is a multiplication: $z_{p+k} = z_p\,e^{-ik\omega}$. So we need not call sine and cosine
+# Write a pair as one complex number, $z_p = \sin\omega p + i\cos\omega p$ ($i$ is the imaginary unit here, no pair). Then a step is a multiplication: $z_{p+k} = z_p\,e^{-ik\omega}$. So we need not call sine and cosine
 # for each of the $n$ positions. Every position is a coarse step and a fine one, $p = 32a + b$.
 #
 # > **Predict.** A table of 32768 positions has 1024 coarse and 32 fine steps. What is the largest error after multiplying them out?

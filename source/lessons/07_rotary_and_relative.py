@@ -89,7 +89,7 @@ for table, angle in tables.items():
         print(f"table {table:11s} turn {turn:11s}: {y.round(3)}  squared length {y @ y:.2f}")
 
 # %% [markdown]
-# The paper pairs neighbours, columns 0 and 1, 2 and 3 (**interleaved**); many programs pair column $i$ with column $i + d/2$ (**half**). Both are fine. The program above spread its angles for one and took the partners of the
+# The paper pairs neighbours, columns 0 and 1, 2 and 3 (**interleaved**); many programs pair column $i$ with column $i + d/2$, where $d$ is the number of columns (**half**). Both are fine. The program above spread its angles for one and took the partners of the
 # other. A turn keeps the length, and this does not: the length test finds a mixture inside the formula.
 #
 # It does not find the other mistake, weights that were trained with one layout and are turned by the other. There every length is kept. Take a head of a real model, made for interleaved pairs; it likes to look one
@@ -262,6 +262,7 @@ print(f"but the shares of places 198 and 199 differ by {share[198] - share[199]:
 # ## 6. Stretching the context
 #
 # A model was trained on texts of 4096 tokens; you want 131072, that is, $s = 32$ times as many. The slow pairs, which made less than a turn in training, will meet angles that they have never seen.
+# To change the frequencies so that the longer text can be read is called *context extension*.
 #
 # > **Predict.** Which pairs should be slowed down so that the longer text brings no new angles? Which should be left alone, and why?
 

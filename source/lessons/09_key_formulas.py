@@ -500,9 +500,9 @@ print("buckets of the word before and after:", t5_bucket([-1, 1]).tolist())
 # | clamp | a policy: every position beyond the table gets the last row | 04 |
 # | column | one of the `d_model` numbers of a row, counted from 0 | 02 |
 # | context extension | changing the frequencies of a trained model so that it can read longer texts | 07 |
-# | decoder | a stack of layers with a causal mask, which writes a text word by word | 09 |
+# | decoder | a stack of layers with a causal mask, which writes a text word by word | 07 |
 # | embedding | the vector of numbers that stands for a word; also used for trained position rows | 01 |
-# | encoder | a stack of layers without a mask, which reads a text as a whole | 09 |
+# | encoder | a stack of layers without a mask, which reads a text as a whole; a sentence encoder makes one vector of it | 04 |
 # | energy share | the squared length of one part over that of both parts | 03 |
 # | equivariant, equivariance | reorder the input, and the output is reordered in the same way | 01 |
 # | even | the same for an offset $k$ and for $-k$ | 05 |
