@@ -205,6 +205,8 @@ for low, high in ((0.5, 1.9), (2, 5), (7, 12), (25, 38), (75, 100)):
 # - $f_{pq}$ is the mean of all cosines at the same offset $q - p$, that is, on the same diagonal.
 # - $m$ is the mean of all cosines.
 #
+# (The maps in the lesson take the mean row off first. Here it stays in.)
+#
 # The share of the offset is then, with both sums over all pairs of different rows,
 #
 # $$1 - \frac{\sum (c_{pq} - f_{pq})^2}{\sum (c_{pq} - m)^2}.$$

@@ -267,5 +267,5 @@ for w in ([2, 2, 2, 2], [1, 1, 3, 3], [1, 2, 3, 4], [1, 0, 1, 1], [0, 0, 1, 1], 
 # %% [markdown]
 # ## When you are done
 #
-# `progress()` in a new cell shows what you have solved. [The solutions](../solutions/08_practice_questions.ipynb) show one way to do each exercise, and say why.
-# This was the last lesson.
+# `progress()` in a new cell shows what you have solved. [The solutions](../solutions/08_practice_questions.ipynb) show one way to do each exercise, and say why. Next lesson:
+# [09 Key formulas](../notebooks/09_key_formulas.ipynb).

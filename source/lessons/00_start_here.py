@@ -44,7 +44,7 @@ print(report())
 # | 08 | [Practice questions](08_practice_questions.ipynb) | Ten questions. Do you agree with the printed answers? | 45 |
 # | 09 | [Key formulas](09_key_formulas.ipynb) | Where is that formula, that mistake, that word, that source? | 30 |
 #
-# Take them in order. You need arrays in NumPy, and the idea of a word embedding: one vector of numbers for each word. A Transformer is the kind of network
+# Take them in order. You need arrays in NumPy, and the idea of a word embedding: one vector of numbers for each word. What a lesson needs beyond that (sine and cosine from 02 on, matrices from 03 on, now and then a little more) stands in its first lines. A Transformer is the kind of network
 # behind today's language models; all you need to know of it is explained when it is used.
 
 # %% [markdown]

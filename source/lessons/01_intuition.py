@@ -207,7 +207,7 @@ print("one over it:          ", (1 / share).round(3))
 # %% [markdown]
 # ### Move the words yourself
 #
-# Choose a word and drag it to another place. A blue line is a vector that stayed the same, an orange one has changed. Say before each move: which lines will be orange if the
+# Choose a word, then drag the slider of its place. A blue line is a vector that stayed the same, an orange one has changed. Say before each move: which lines will be orange if the
 # layer is told nothing, if positions are added, and behind a causal mask? (With the mask, move words about before the last one, and look at the last one.)
 
 # %%
@@ -260,8 +260,8 @@ for length in (16, 50):
 #
 # - Attention without mask and positions is **equivariant**: $f(SX) = S f(X)$. Pooled over the rows it is invariant, and the input is a bag.
 # - Adding a vector that depends on the place makes two orders two different inputs.
-# - A recurrent network has order in its steps. A causal mask treats the places differently from the first layer on: only the last row
-#   still sees its past as a bag, and a second layer, or a marked first token, ends that too.
+# - A recurrent network has order in its steps. Behind a causal mask each word sees its own past. In one layer
+#   that past is still a bag. A second layer sees its order, and a marked first token lets each word know its place.
 # - A good position code stays small and takes equal steps, whatever the length of the text.
 #
 # **Pitfalls**

@@ -252,7 +252,6 @@ print(f"appended @ matrix against the sum: {np.abs(appended @ fold - (E + P)).ma
 # **Your turn.** [Your exercises](../work/03_worked_example.ipynb) say at once whether an answer is right and, if not, which mistake it shows.
 #
 # Or stay here. Compute the row of position 5 for `d_model` = 6 on paper or with a calculator set to radians, to three places. Then look it up with
-# `sinusoidal_encoding([5], 6)`. [Question 3](08_practice_questions.ipynb) asks for position 4 and [question 10](08_practice_questions.ipynb) for
-# weights on the encoding.
+# `sinusoidal_encoding([5], 6)`. [Question 3](08_practice_questions.ipynb) asks for position 4.
 #
 # **Next.** [04 Learned against sinusoidal](04_learned_versus_sinusoidal.ipynb): must the table be computed, or can a model find its own?

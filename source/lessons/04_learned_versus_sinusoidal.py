@@ -308,7 +308,8 @@ print(f"position 300 of a text of 1024, interpolated: nearest to row {nearest}")
 #
 # **Your turn.** [Your exercises](../work/04_learned_versus_sinusoidal.ipynb) say at once whether an answer is right and, if not, which mistake it shows.
 #
-# Or stay here. Load `me5_small` in place of MiniLM and draw its spectrum with `plot_trained_table`. How many peaks do you see? Then train the table of section 3 with `Learned(32, std=1.0)`: the
-# accuracy hardly changes. What has happened to the band, and why?
+# Or stay here. Load `me5_small`, the table of another published model, in place of MiniLM and draw its spectrum with `plot_trained_table`. How many peaks do you see? Then train the table of section 3 with `Learned(32, std=1.0)`: the
+# accuracy hardly changes. What has happened to the band, and why? Questions 2 and 4 of the
+# [practice questions](08_practice_questions.ipynb) belong to this lesson.
 #
 # **Next.** [05 Linearity](05_linearity.ipynb) shows why a step of the sinusoid is exactly a turn, and what that is good for.

@@ -248,7 +248,7 @@ print(f"rows computed with sine and cosine: {len(fine) + len(coarse)} of {len(ta
 # - A step of $k$ positions is one matrix $M(k)$ for all positions: a turn by $k\omega_i$ in each pair.
 # - $M(a)M(b) = M(a+b)$, and $M(k)$ is orthogonal. On (sine, cosine) columns the minus is below the diagonal.
 # - Dot products depend on the offset only, and are even in it. A matrix between the rows brings the direction in.
-# - Sines alone have no such matrix for all positions; two neighbouring rows do.
+# - Sines alone have no such matrix for all positions; from two neighbouring rows there is one.
 # - Weights: one for each pair keeps everything; one for each column keeps the map only.
 #
 # **Pitfalls**
@@ -259,6 +259,7 @@ print(f"rows computed with sine and cosine: {len(fine) + len(coarse)} of {len(ta
 #
 # **Your turn.** [Your exercises](../work/05_linearity.ipynb) say at once whether an answer is right and, if not, which mistake it shows.
 #
-# Or stay here. Change `-3` in section 5 to `+2` and predict the picture. Then give `attention_weights` the factor 1 instead of 8: what happens to the line, and why?
+# Or stay here. Change `-3` in section 5 to `+2` and predict the picture. Then give `attention_weights` the factor 1 instead of 8: what happens to the line, and why? Questions 6, 8 and 10 of the
+# [practice questions](08_practice_questions.ipynb) belong to this lesson.
 #
 # **Next.** [06 Limitations](06_limitations.ipynb): what the sinusoid cannot do, with a number for each.

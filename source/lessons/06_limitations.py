@@ -3,7 +3,8 @@
 #
 # **You will** measure what sinusoidal encodings cannot do, and meet a few limits that are often named and do not exist.
 #
-# **You need** [02 Frequencies](02_frequencies.ipynb) and [05 Linearity](05_linearity.ipynb), section 5.
+# **You need** [02 Frequencies](02_frequencies.ipynb) and [05 Linearity](05_linearity.ipynb), section 5; for section 6 also [04 Learned against sinusoidal](04_learned_versus_sinusoidal.ipynb),
+# sections 2 and 7.
 #
 # **Time** about 40 minutes. The trainings of section 6 take some twenty seconds.
 
@@ -52,7 +53,7 @@ for k in (6, 44, *sorted(nearest.tolist())):
 #
 # A wavelength much longer than the text makes a pair "a constant offset": so it is often said. Lesson 02 saw that the slowest sine is a ramp. What is it worth?
 #
-# > **Predict.** With which error can you read the position, 0 to 511, from the *slowest* sine alone, times a number plus a number?
+# > **Predict.** With which error can you read the position, 0 to 511, from the *slowest* sine alone, if you may multiply it by one number and add another?
 
 # %%
 plot_slow_pair(512, 512)
@@ -223,6 +224,6 @@ for name, largest_start in (("always from 0", 0), ("from 0 to 112", 112)):
 #
 # **Your turn.** [Your exercises](../work/06_limitations.ipynb) say at once whether an answer is right and, if not, which mistake it shows.
 #
-# Or stay here. In section 6, replace `copy_back(2)` by `copy_back(1)` and predict which curves move. Questions 2, 4 and 9 of the [practice questions](08_practice_questions.ipynb) belong to this lesson.
+# Or stay here. In section 6, replace `copy_back(2)` by `copy_back(1)` and predict which curves move. Question 9 of the [practice questions](08_practice_questions.ipynb) goes with section 1.
 #
 # **Next.** [07 Rotary and relative positions](07_rotary_and_relative.ipynb): encodings that know the distance and forget the place.

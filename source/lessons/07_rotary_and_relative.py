@@ -240,10 +240,10 @@ plot_beyond_training(results, tested)
 
 # %% [markdown]
 # Nobody is perfect on both at length 64. Rotary positions keep the exact distance, and lose some nearness. ALiBi keeps nearness at every length tested, and cannot do the exact task even at 16, with one head and slope 1: it prefers what is near, and two back is
-# not the nearest. T5's bias does both well and neither best; it has 16 buckets, the last from distance 15 on, so that texts of 16 letters train every one. Rotary positions and T5's bias do far better on these two tasks than the positions that are added to the words. (One layer, one
+# not the nearest. T5's bias does both well and neither best; it has 16 buckets, the last from distance 15 on, so that texts of 16 letters train every one. Rotary positions and T5's bias do far better on these two tasks than the sinusoid and the clamped table. (One layer, one
 # head, synthetic letters, two seeds: an example, no ranking of methods.)
 #
-# And **none**? Under a causal mask a start token, which nobody can mistake for another, is enough to know one's place. With equal weights, token $t$ takes the share $1/(t+1)$ from it:
+# And **none**? Lesson 01 saw that under a causal mask a marked first token is enough to know one's place: with equal weights, token $t$ takes the share $1/(t+1)$ from it. How far does that reach?
 
 # %%
 n = 200

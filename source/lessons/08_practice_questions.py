@@ -9,7 +9,7 @@
 # **Time** about 45 minutes.
 #
 # Every question has three parts: the question, a cell for your own answer, and an answer that is computed. Put your answer in place of the `...` and run the cell: `check` says
-# what it sees. Then open **Answer** and run the cell under it. The same questions stand in [your exercises](../work/08_practice_questions.ipynb), with hints. Notation: position $p$, pair $i$ with the columns $2i$ and $2i+1$, angular frequency
+# what it sees. Then open **Answer** and run the cell under it. The same questions stand in [your exercises](../work/08_practice_questions.ipynb), with hints; answer each in one of the two places. Notation: position $p$, pair $i$ with the columns $2i$ and $2i+1$, angular frequency
 # $\omega_i = 10000^{-2i/d_\mathrm{model}}$ radians for each position.
 
 # %%
