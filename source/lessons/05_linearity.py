@@ -262,4 +262,4 @@ print(f"rows computed with sine and cosine: {len(fine) + len(coarse)} of {len(ta
 # Or stay here. Change `-3` in section 5 to `+2` and predict the picture. Then give `attention_weights` the factor 1 instead of 8: what happens to the line, and why? Questions 6, 8 and 10 of the
 # [practice questions](08_practice_questions.ipynb) belong to this lesson.
 #
-# **Next.** [06 Limitations](06_limitations.ipynb): what the sinusoid cannot do, with a number for each.
+# **Next.** The algebra has no gaps. [06 Limitations](06_limitations.ipynb) asks what the sinusoid still cannot do, with a number for each.

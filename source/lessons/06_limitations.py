@@ -45,7 +45,7 @@ for k in (6, 44, *sorted(nearest.tolist())):
 # The near returns are nearly whole numbers of turns: 44 is 7.003 of them, 710 is 113.00001. To pair 0, the positions 0 and 710 are nearly one and the same. This is called
 # **aliasing**, and each pair has it at its own offsets.
 #
-# It does no harm to the row, because the pairs do not come back together. The nearest *rows* are neighbours. "They are many turns apart" says nothing about a pair; and one pair
+# It does no harm to a row of many columns, because the pairs do not come back together. The nearest *rows* are neighbours. "They are many turns apart" says nothing about a pair; and one pair
 # says nothing about the row.
 
 # %% [markdown]
@@ -209,7 +209,7 @@ for name, largest_start in (("always from 0", 0), ("from 0 to 112", 112)):
 # %% [markdown]
 # ## Recap
 #
-# - Every pair aliases, at its own offsets; rows do not.
+# - Every pair aliases, at its own offsets; rows of many columns do not.
 # - A slow pair is a ruler in its sine and flat in its cosine. Number formats decide how much of it is left.
 # - No position is special to the sinusoid. Similarity falls with distance only near by.
 # - Form angles in float64, cast last. Never hold positions in bfloat16.

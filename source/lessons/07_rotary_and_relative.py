@@ -351,4 +351,4 @@ for name, scaling in scalings.items():
 #
 # Or stay here. In section 3, take `positions=2 * np.arange(128)` and predict the gaze. In section 6, put `"YaRN, paper": YarnPaper(32, original)`, imported from `pe_lessons`, in place of NTK-aware and compare the two ramps.
 #
-# **Next.** [08 Practice questions](08_practice_questions.ipynb): ten questions over the whole subject.
+# **Next.** [08 Practice questions](08_practice_questions.ipynb): ten questions, most of them on lessons 02 to 05, to see what has stayed.

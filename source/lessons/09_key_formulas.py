@@ -263,7 +263,7 @@ print("7 buckets             ", gap(near_or_far + 16 * (r > 0), t5_bucket(r)))
 #
 # Five tables: what people get wrong, what it costs in one number, and where the course measures it. The number comes from the cell above each table; `check("2.2")` names the exercise that recognises the mistake.
 #
-# Three of them stand at the end of many texts, and each is half right. **Encoding and embedding**: fixed and trained positions are two things, but the words are used for both; "rotary position *embedding*" has nothing to train. **Higher columns hold more
+# Three of them stand at the end of many texts, and deserve a closer look. **Encoding and embedding**: fixed and trained positions are two things, but the words are used for both; "rotary position *embedding*" has nothing to train. **Higher columns hold more
 # information**: no, each pair answers at its own scale. **Added, not appended**: right, and less of a difference than it seems, since adding is appending followed by a fixed map.
 #
 # > **Predict.** Five tables, 44 mistakes, all of them made by somebody. How many stop with an error message?
