@@ -160,7 +160,6 @@ def test_an_answer_is_looked_up_by_its_name():
 
 
 def test_a_name_that_is_not_there():
-    frequency = frequencies  # noqa: F841  the name that the learner chose
     space = {"check": check, "np": np, "__name__": "__main__"}
     exec("def Frequencys(d_model, base=1e4):\n    return 1\nresult = check('2.1')", space)
     assert space["result"].status == "not_attempted"

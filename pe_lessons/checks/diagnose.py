@@ -5,7 +5,7 @@ from functools import partial
 
 import numpy as np
 
-from . import answers, messages, words
+from . import messages, words
 from .attempts import Attempt, right
 from .explain import explain
 from .result import Result
