@@ -78,7 +78,7 @@ def travel(value):
     {"a": 1, 2: [None, ...]}, frozenset({1, "b"}), np.float32(0.5), np.int8(-3), np.bool_(True), np.arange(6).reshape(2, 3), np.zeros((0, 4)),
     np.array(3.5), np.array([True, False]), np.arange(3, dtype=np.float16), np.array([1 + 2j]), np.arange(6.0)[::2], np.array([1.5], ">f8"),
     np.array([Fraction(1, 2), 2], object), np.array(["A", "B"]),
-], ids=lambda value: f"{type(value).__name__} {str(value)[:20]}")
+], ids=lambda value: type(value).__name__)  # the text of a set would depend on the hash seed, and with it the name of the test
 def test_plain_values_arrive(value):
     got = travel(value)
     assert type(got) is type(value)
