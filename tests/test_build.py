@@ -77,7 +77,17 @@ def test_the_stored_form(course):
     assert notebook.metadata == {"kernelspec": steps.KERNELSPEC, "language_info": {"name": "python"}}
     assert [cell.get("execution_count") for cell in notebook.cells] == [None, 1, 2]
     assert [output.text for output in notebook.cells[1].outputs] == ["one\ntwo\n"]
-    assert [dict(cell.metadata) for cell in notebook.cells] == [{}, {"jupyter": {"outputs_hidden": True}}, {}]
+    assert [dict(cell.metadata) for cell in notebook.cells] == [{}, *2 * [{"jupyter": {"outputs_hidden": True}}]]
+
+
+@pytest.mark.parametrize("cells, folded", [
+    ("?cc.c", [1, 2]), ("?.cc", [2, 3]), ("c.c", []), ("?c.?cc.c", [1, 4, 5]), ("!c.c", [1]), ("?c!c.c", [1, 3]),
+])
+def test_answers_are_folded_up_to_the_next_text(cells, folded):
+    texts = {"?": "> **Predict.** What?", "!": "<details><summary><b>Answer</b></summary>", ".": "A text."}
+    made = [nbformat.v4.new_code_cell("1") if c == "c" else nbformat.v4.new_markdown_cell(texts[c]) for c in cells]
+    hidden = steps.hide_until_run(nbformat.v4.new_notebook(cells=made)).cells
+    assert [n for n, cell in enumerate(hidden) if "jupyter" in cell.metadata] == folded
 
 
 def test_only_what_changed_is_built(course):

@@ -38,18 +38,19 @@ def read_source(path):
 
 
 def hide_until_run(notebook):
-    """Fold the stored output of a cell that answers a question; JupyterLab unfolds it when the cell runs.
+    """Fold the stored outputs of the cells that answer a question; JupyterLab unfolds each when it runs.
 
-    Such a cell is the first code cell after a text with ``**Predict.**`` or a folded ``Answer``.
+    These are the code cells after a text with ``**Predict.**`` or a folded ``Answer``, up to the next text.
     """
     notebook = copy.deepcopy(notebook)
-    asked = False
+    asked = answered = False
     for cell in notebook.cells:
         if cell.cell_type == "code" and asked:
             cell.metadata["jupyter"] = {"outputs_hidden": True}
-            asked = False
+            answered = True
         elif cell.cell_type == "markdown":
-            asked = asked or "**Predict.**" in cell.source or "<b>Answer</b>" in cell.source
+            asked = "**Predict.**" in cell.source or "<b>Answer</b>" in cell.source or (asked and not answered)
+            answered = False
     return notebook
 
 

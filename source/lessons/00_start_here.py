@@ -39,8 +39,8 @@ print(report())
 # | 03 | [Worked example](03_worked_example.ipynb) | How does one compute it, and what happens when it is added to words? | 30 |
 # | 04 | [Learned against sinusoidal](04_learned_versus_sinusoidal.ipynb) | What does a table learn, and what did a real model find? | 40 |
 # | 05 | [Linearity](05_linearity.ipynb) | Why is a step a turn, and what is that good for? | 35 |
-# | 06 | [Limitations](06_limitations.ipynb) | What can it not do, in numbers? | 40 |
-# | 07 | [Rotary and relative positions](07_rotary_and_relative.ipynb) | What do current models do instead, and how is their context stretched? | 40 |
+# | 06 | [Limitations](06_limitations.ipynb) | What can it not do, in numbers? | 35 |
+# | 07 | [Rotary and relative positions](07_rotary_and_relative.ipynb) | What do current models do instead, and how is their context stretched? | 45 |
 # | 08 | [Practice questions](08_practice_questions.ipynb) | Ten questions. Do you agree with the printed answers? | 45 |
 # | 09 | [Key formulas](09_key_formulas.ipynb) | Where is that formula, that mistake, that word, that source? | 30 |
 #

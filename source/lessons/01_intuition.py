@@ -280,5 +280,6 @@ for length in (16, 50):
 # With the bare index the sentences differ. At position 500 the numbers of the position drown those of the words: the rows of the output have become nearly the same,
 # and the words hardly count.
 # </details>
-#
+
+# %% [markdown]
 # **Next.** [02 Frequencies](02_frequencies.ipynb) takes the fourth table apart: what its columns do and how fast they are.

@@ -224,7 +224,7 @@ print(f"with the factor: share {energy_share(P, np.sqrt(d_model) * usual):.1%}")
 # > **Predict.** Is there a fixed matrix that makes the sum out of the appended row?
 
 # %%
-print("two identity matrices:")
+print("the appended row and the sum:")
 appended = np.concatenate([E, P], axis=1)
 fold = np.concatenate([np.eye(d_model), np.eye(d_model)])
 print("appended", appended.shape, " matrix", fold.shape)

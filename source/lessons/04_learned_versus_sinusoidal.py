@@ -37,6 +37,8 @@ for max_len in (512, 1024):
 print("sinusoid, any length: 0")
 
 # %% [markdown]
+# Twice the positions cost twice the parameters, and each row has to be trained by texts that reach it (section 6).
+#
 # ## 2. Does it matter which one?
 #
 # A model as small as it gets: one attention layer with one head, 32 columns, no mask. It reads 16 letters, each drawn at random from eight, and has to name, at each place, **the letter two places
@@ -184,7 +186,7 @@ for k in (1, 5, 10, 20):
 plot_circles(step.circles(table[129:385]), step.cycles)
 
 # %% [markdown]
-# On the rows of the fit: half an arc, a spiral, and three full circles. The eigenvalues have size 1, but so have the walk's, and one row ahead a smooth walk is predictable, too. Two things part them: five rows
+# On the rows of the fit: half a circle, a spiral, and three full circles. The eigenvalues have size 1, but so have the walk's, and one row ahead a smooth walk is predictable, too. Two things part them: five rows
 # ahead the walk's map is useless and MiniLM's is not; and the angles of the walk are the lowest ones there are, in even steps, while MiniLM's are the five frequencies of the spectrum.
 #
 # > **Predict.** If a step were *exactly* one turn, 20 rows ahead would be as good as 1. Why is it not?

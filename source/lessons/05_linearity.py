@@ -168,7 +168,8 @@ plot_offset_products((64, 512), 60)
 # %%
 dots = sinusoidal_encoding(200, 64) @ sinusoidal_encoding(200, 64).T
 spread = max(np.ptp(np.diagonal(dots, k)) for k in range(200))
-print(f"one value for each offset: largest spread along a diagonal {spread:.6f}")
+print("dot products of rows 0 to 199:")
+print(f"largest spread along a diagonal: {spread:.6f}")
 print(f"3 after and 3 before: {dots[100, 103]:.4f} and {dots[100, 97]:.4f}")
 
 # %% [markdown]

@@ -6,7 +6,7 @@
 # **You need** [02 Frequencies](02_frequencies.ipynb) and [05 Linearity](05_linearity.ipynb), section 5; for section 6 also [04 Learned against sinusoidal](04_learned_versus_sinusoidal.ipynb),
 # sections 2 and 7.
 #
-# **Time** about 40 minutes. The trainings of section 6 take some twenty seconds.
+# **Time** about 35 minutes. The trainings of section 6 take some twenty seconds.
 
 # %%
 import numpy as np
@@ -70,6 +70,7 @@ def worst_reading(columns):
 
 
 slow = np.flatnonzero(wavelengths(512) > 512)
+print("largest error of a reading:")
 print(f"from the slowest sine:   {worst_reading(table[:, -2]):.3f} positions")
 print(f"from the slowest cosine: {worst_reading(table[:, -1]):.3f} positions")
 print(f"from all {len(slow)} slow sines:    {worst_reading(table[:, 2 * slow]):.6f} positions")
@@ -142,7 +143,8 @@ plot_angle_errors(512)
 
 # %%
 held = round_to_bfloat16(np.arange(8192)).astype(int)
-print("256, 257, 258 and 259 in bfloat16:", held[256:260].tolist())
+print("positions in bfloat16:")
+print("256, 257, 258 and 259:", held[256:260].tolist())
 print("different positions among 8192:", len(np.unique(held)))
 print("furthest from its true place below 2000:", np.abs(held - np.arange(8192))[:2000].max())
 

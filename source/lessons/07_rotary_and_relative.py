@@ -6,19 +6,18 @@
 #
 # **You need** [05 Linearity](05_linearity.ipynb) and section 6 of [06 Limitations](06_limitations.ipynb).
 #
-# **Time** about 40 minutes. The trainings of sections 5 and 6 take some fifteen seconds.
+# **Time** about 45 minutes. The trainings of sections 5 and 6 take some fifteen seconds.
 
 # %%
 import numpy as np
 
-from pe_lessons import NTK, Linear, Llama3, Yarn, alibi_bias, apply_rope, attention
-from pe_lessons import attention_weights
-from pe_lessons import causal_mask, rope_arguments, rope_frequencies
+from pe_lessons import NTK, Linear, Llama3, Yarn, alibi_bias, apply_rope
+from pe_lessons import attention, attention_weights, causal_mask, rope_arguments, rope_frequencies
+from pe_lessons.configuration import load_rope_config
 from pe_lessons.experiments import beyond_training_length
 from pe_lessons.explorers import explore_rope
 from pe_lessons.figures import plot_beyond_training, plot_bias_curves, plot_gaze_by_distance
 from pe_lessons.figures import plot_score_curves, plot_stretched
-from pe_lessons.configuration import load_rope_config
 from pe_lessons.heads import attention_to_offsets, load_rope_heads, mpnet_bias
 from pe_lessons.schemes import Alibi, Learned, NoPositions, Rope, Sinusoidal, T5Bias
 from pe_lessons.tasks import copy_back, last_marked

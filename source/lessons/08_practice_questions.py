@@ -192,9 +192,12 @@ print("row 0 of the sines is zero:", not sines[0].any(), " row 1 is not:", bool(
 # %% [markdown]
 # ## Question 7. The base
 #
-# For `d_model` = 512, count the pairs with $\omega_i > 0.1$ for the bases 100, 10000 and 100000. Which sentence is true of a *larger* base? **A** More fast pairs,
-# neighbours easier to tell apart. **B** Fewer fast pairs, longer reach, neighbours harder to tell apart. **C** All frequencies shrink by one
-# factor. **D** More slow pairs, but the longest wavelength stays.
+# For `d_model` = 512, count the pairs with $\omega_i > 0.1$ for the bases 100, 10000 and 100000. Which sentence is true of a *larger* base?
+#
+# - **A** More fast pairs, neighbours easier to tell apart.
+# - **B** Fewer fast pairs, longer reach, neighbours harder to tell apart.
+# - **C** All frequencies shrink by one factor.
+# - **D** More slow pairs, but the longest wavelength stays.
 
 # %%
 my_answer_7 = {"fast_pairs": ..., "claim": ...}

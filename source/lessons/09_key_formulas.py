@@ -662,5 +662,6 @@ print("cross-attention, words reordered first", gap(as_read, other_text))
 #
 # Only the second number of line 1 changes. The matrix now moves backwards, while all that line 2 says of the matrices is still true: a property finds a mistake only if the mistake breaks it.
 # </details>
-#
+
+# %% [markdown]
 # **Next.** You are at the end of the course. `progress()` in one of [your exercises](../work/08_practice_questions.ipynb) shows what is left to do; section 5 has what comes after.
