@@ -15,6 +15,7 @@ NUMBER = {path.stem[:2]: path for path in sorted((ROOT / "source/lessons").glob(
 EMPHASIS = {
     "the index", "index", "the index over the length", "index over the length", "binary digits",  # 01: ideas that fail
     "larger base", "three", "wherever it stands", "no positions at all", "none", "answer",
+    "one number for each hill", "different", "largest absolute entry", "for one step only",  # exercises
 }
 
 
@@ -25,7 +26,8 @@ def text_of(path):
     return re.sub(r"\]\([^)]*\)", "]", text)
 
 
-TEXT = {number: text_of(path) for number, path in NUMBER.items()}
+EXERCISES = {path.stem[:2]: text_of(path) for path in (ROOT / "source/exercises").glob("*.py")}
+TEXT = {number: text_of(path) + EXERCISES.get(number, "") for number, path in NUMBER.items()}
 LESSON = TEXT["09"]
 
 

@@ -132,17 +132,17 @@ ROPE = Exercise(
 OTHER = {"neighbours": "halves", "halves": "neighbours"}
 
 
-def score(q, k, i, j, base=None, *, columns="neighbours", mixed="", query=lambda i, j: i, key=lambda i, j: j, **knobs):
-    """A model of the score of a query at i and a key at j; `query` and `key` are the positions that each is turned by."""
+def score(q, k, m, n, base=None, *, columns="neighbours", mixed="", query=lambda m, n: m, key=lambda m, n: n, **knobs):
+    """A model of the score of a query at m and a key at n; `query` and `key` are the positions that each is turned by."""
     layouts = {"q": OTHER[columns] if mixed == "q" else columns, "k": OTHER[columns] if mixed == "k" else columns}
     if mixed == "table":
         knobs = {**knobs, "table": OTHER[columns]}
-    q = turned([q], [query(i, j)], base, columns=layouts["q"], **knobs)[0]
-    k = turned([k], [key(i, j)], base, columns=layouts["k"], **knobs)[0]
+    q = turned([q], [query(m, n)], base, columns=layouts["q"], **knobs)[0]
+    k = turned([k], [key(m, n)], base, columns=layouts["k"], **knobs)[0]
     return q @ k
 
 
-def still(i, j):
+def still(m, n):
     return 0
 
 
@@ -153,8 +153,8 @@ K4 = np.array([0.42, -0.46, -0.49, -1.48])
 SECOND, FIFTH = np.eye(6)[1], np.eye(6)[4]  # their scores show the frequency of their pair, in either layout
 
 SCORE = Exercise(
-    "7.2", "Only the difference counts", 12, 4, "rope_score(q, k, i, j, base=10000.0)", "one number",
-    right=lambda q, k, i, j, base=10000.0: (apply_rope([q], [i], base=base) @ apply_rope([k], [j], base=base).T)[0, 0],
+    "7.2", "Only the difference counts", 12, 4, "rope_score(q, k, m, n, base=10000.0)", "one number",
+    right=lambda q, k, m, n, base=10000.0: (apply_rope([q], [m], base=base) @ apply_rope([k], [n], base=base).T)[0, 0],
     model=score,
     variants=({"sense": -1.0}, {"columns": "halves"}, {"columns": "halves", "sense": -1.0}),
     form=Numbers(single=True),
@@ -163,23 +163,23 @@ SCORE = Exercise(
         case(Q4, K4, 5, 2, 100.0), case(SECOND, SECOND, 2, 1), case(FIFTH, FIFTH, 9, 1),
     ),
     hints=(
-        "Turn q by its position i and k by its position j, as in 7.1; then take the dot product.",
+        "Turn q by its position m and k by its position n, as in 7.1; then take the dot product.",
         "Both must turn the same way and with the same pairs.",
-        "Three tests: i = j gives q @ k, adding 100 to both changes nothing, exchanging i and j does.",
+        "Three tests: m = n gives q @ k, adding 100 to both changes nothing, exchanging m and n does.",
     ),
     misconceptions=(
         wrong("mixed-layout", "q and k were turned in two layouts (or one with the angles of the other): they need the same pairs.",
               "Use one function for both.", {"mixed": "k"}, {"mixed": "q"}, {"mixed": "table"}, kind="layout"),
         *ANGLES,
         PAIRS[0],
-        wrong("sum-not-difference", "The score depends on i + j: q and k turn in opposite directions.", "Turn both the same way; the dot product "
+        wrong("sum-not-difference", "The score depends on m + n: q and k turn in opposite directions.", "Turn both the same way; the dot product "
               "then takes the difference.",
-              {"key": lambda i, j: -j}),
-        wrong("distance-not-offset", "Only the distance |i - j| counts here, so before and after are the same: f(4, 0) = f(0, 4).",
-              "Leave abs out, and turn q and k each by its own position.", {"query": lambda i, j: abs(i - j), "key": still}),
-        wrong("query-only", "Only q was turned. At i = j the score must be q @ k.", "Turn k by j as well.", {"key": still}),
-        wrong("key-only", "Only k was turned. At i = j the score must be q @ k.", "Turn q by i as well.", {"query": still}),
-        wrong("no-rotation", "This is q @ k: either nothing was turned, or both by the same position.", "Turn q by i and k by j.",
+              {"key": lambda m, n: -n}),
+        wrong("distance-not-offset", "Only the distance |m - n| counts here, so before and after are the same: f(4, 0) = f(0, 4).",
+              "Leave abs out, and turn q and k each by its own position.", {"query": lambda m, n: abs(m - n), "key": still}),
+        wrong("query-only", "Only q was turned. At m = n the score must be q @ k.", "Turn k by n as well.", {"key": still}),
+        wrong("key-only", "Only k was turned. At m = n the score must be q @ k.", "Turn q by m as well.", {"query": still}),
+        wrong("no-rotation", "This is q @ k: either nothing was turned, or both by the same position.", "Turn q by m and k by n.",
               {"query": still, "key": still}),
         ADDED,
         wrong("elementwise-product", PAIRS[2].means, PAIRS[2].next_step, *PAIRS[2].ways),

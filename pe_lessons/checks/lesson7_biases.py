@@ -63,27 +63,27 @@ def from_next(n_heads, step=1):
     return progression(m) if m == n_heads else progression(2 * m)[::step][:n_heads]
 
 
-def later(i, j):
-    return j > i
+def later(p, q):
+    return q > p
 
 
-def nobody(i, j):
-    return j < -1
+def nobody(p, q):
+    return q < -1
 
 
-def distance(i, j):
-    return -abs(i - j)
+def distance(p, q):
+    return -abs(p - q)
 
 
-def signed(i, j):
-    return j - i
+def signed(p, q):
+    return q - p
 
 
 def weights(n_heads, n, *, slopes=alibi_slopes, order=lambda m: m, bias=distance, hidden=later, hide=-np.inf, how="softmax", axis=-1, empty=np.nan):
     """A model of the weights for equal scores. `hide` is what a hidden score is set to (or "added": -1e9 is added to it)."""
-    i, j = np.arange(n)[:, None], np.arange(n)[None, :]
-    b = order(slopes(n_heads))[:, None, None] * bias(i, j)
-    masked = hidden(i, j)
+    p, q = np.arange(n)[:, None], np.arange(n)[None, :]
+    b = order(slopes(n_heads))[:, None, None] * bias(p, q)
+    masked = hidden(p, q)
     seen = b - 1e9 * masked if hide == "added" else np.where(masked, hide, b)
     if how == "bias":
         return seen
@@ -97,12 +97,12 @@ def weights(n_heads, n, *, slopes=alibi_slopes, order=lambda m: m, bias=distance
     return w * ~masked if how == "mask last" else w
 
 
-def not_below(i, j):
-    return j >= i
+def not_below(p, q):
+    return q >= p
 
 
-def earlier(i, j):
-    return j < i
+def earlier(p, q):
+    return q < p
 
 
 ALIBI = Exercise(
@@ -111,9 +111,9 @@ ALIBI = Exercise(
     model=weights,
     cases=(case(2, 4, shown=True), case(8, 5), case(3, 4), case(6, 3), case(1, 4), case(12, 5)),
     hints=(
-        "The bias comes first: for each head slope times -(i - j), 0 on the diagonal and falling to the left.",
-        "Then hide the later keys (minus infinity where j > i), then the softmax along the keys, the last axis.",
-        "Slopes of three heads: the two of m = 2, then the first of m = 4. In general every other one of 2m, from the first on.",
+        "The bias comes first: for each head slope times -(p - q), 0 on the diagonal and falling to the left.",
+        "Then hide the later keys (minus infinity where q > p), then the softmax along the keys, the last axis.",
+        "Slopes of three heads: the two of H = 2, then the first of 2H = 4. In general every other one of 2H, from the first on.",
     ),
     misconceptions=(
         wrong("axis-swapped", "This is the transpose: queries run down the rows, keys along the columns, and each row adds to 1.",
@@ -138,23 +138,23 @@ ALIBI = Exercise(
               {"slopes": lambda n: 2.0 ** (-8 * np.arange(1, n + 1))}, {"slopes": lambda n: 2.0 ** (-np.arange(1, n + 1) / n)},
               {"slopes": lambda n: 0.25 ** np.arange(1, n + 1)}),
         wrong("sign-flipped", "The bias grows with the distance, so far words win.", "It must be 0 on the diagonal and negative to the left of it.",
-              {"bias": lambda i, j: abs(i - j)}, kind="sign"),
+              {"bias": lambda p, q: abs(p - q)}, kind="sign"),
         wrong("mask-missing", "Later words are visible: either the mask is missing, or hidden scores were set to 0, which a softmax turns into a "
               "weight.",
-              "Set scores with j > i to minus infinity before the softmax.", {"hidden": nobody}, {"hidden": nobody, "bias": signed}, {"hide": 0.0}),
+              "Set scores with q > p to minus infinity before the softmax.", {"hidden": nobody}, {"hidden": nobody, "bias": signed}, {"hide": 0.0}),
         wrong("mask-excludes-self", "The mask hides the diagonal as well. A word sees itself; otherwise row 0 has nothing to look at.",
-              "Hide j > i, not j >= i.",
+              "Hide q > p, not q >= p.",
               {"hidden": not_below}, {"hidden": not_below, "empty": 0.0}, {"hidden": not_below, "hide": -1e9},
               {"hidden": not_below, "hide": "added"}),
-        wrong("mask-reversed", "The mask hides the past and shows the future.", "Hide j > i: keys to the right of the diagonal.",
-              {"hidden": earlier}, {"hidden": earlier, "bias": signed}, {"hidden": lambda i, j: j <= i},
-              {"hidden": lambda i, j: j <= i, "empty": 0.0}),
+        wrong("mask-reversed", "The mask hides the past and shows the future.", "Hide q > p: keys to the right of the diagonal.",
+              {"hidden": earlier}, {"hidden": earlier, "bias": signed}, {"hidden": lambda p, q: q <= p},
+              {"hidden": lambda p, q: q <= p, "empty": 0.0}),
         wrong("mask-after-softmax", "The weights were cut after the softmax, so the rows no longer add to 1.", "Mask the scores first, then take "
               "the softmax.",
               {"how": "mask last"}, {"how": "mask last", "bias": signed}),
         wrong("slopes-rest-rule", "The slopes of the first heads fit, those that fill up to a number that is no power of two do not (or their "
-              "order does not): after the m slopes come "
-              "every other one of 2m, from the first on.", "Print your slopes for 3 heads: 1/16, 1/256 and 1/4 are wanted.",
+              "order does not): after the slopes of the power of two H below come "
+              "every other one of 2H, from the first on.", "Print your slopes for 3 heads: 1/16, 1/256 and 1/4 are wanted.",
               {"slopes": lambda n: np.sort(alibi_slopes(n))[::-1]}, {"slopes": lambda n: np.sort(alibi_slopes(n))},
               {"slopes": filled(lambda m, r: progression(2 * m)[:r])}, {"slopes": filled(lambda m, r: progression(2 * m)[1::2][:r])},
               {"slopes": filled(lambda m, r: progression(2 * m)[::2][::-1][:r])}, {"slopes": filled(lambda m, r: progression(2 * m)[::2][:r][::-1])},
@@ -166,10 +166,10 @@ ALIBI = Exercise(
         wrong("bias-not-weights", "This is the bias, or its exponential: the rows do not add to 1 because the softmax is missing.",
               "Take the softmax of each row.",
               {"how": "bias"}, {"how": "bias", "hidden": nobody}, {"how": "bias", "hidden": nobody, "bias": signed}, {"how": "bias", "hide": 0.0},
-              {"how": "bias", "hide": -1e9}, {"how": "exp"}, {"how": "exp", "hidden": nobody}, {"how": "bias", "bias": lambda i, j: abs(i - j),
+              {"how": "bias", "hide": -1e9}, {"how": "exp"}, {"how": "exp", "hidden": nobody}, {"how": "bias", "bias": lambda p, q: abs(p - q),
               "hidden": nobody}),
         wrong("bias-ignored", "All visible words have equal weight: the slopes play no part.", "Add the bias to the scores before the softmax.",
-              {"bias": lambda i, j: 0.0 * (i - j), "how": "softmax"}),
+              {"bias": lambda p, q: 0.0 * (p - q), "how": "softmax"}),
     ),
 )
 
@@ -227,7 +227,7 @@ BUCKET = Exercise(
     hints=(
         "Half of the buckets are for rel > 0, the other half for rel <= 0. Within a half only the distance counts.",
         "Half of the buckets of a half hold one distance each; the others divide the rest evenly in the logarithm.",
-        "The logarithm of 0 is minus infinity: put np.maximum(n, m) into it, then choose with np.where(n < m, ...).",
+        "The logarithm of 0 is minus infinity: put np.maximum(distance, b) into it, then choose with np.where(distance < b, ...).",
     ),
     misconceptions=(
         wrong("one-based", "The buckets count from 0: offset 0 has bucket 0.",
@@ -245,20 +245,20 @@ BUCKET = Exercise(
               {"upper": lambda rel: rel >= 0}),
         wrong("linear-not-log", "Beyond the exact ones, the buckets have equal widths. They should have equal ratios: each is wider than the one "
               "before.",
-              "Take the logarithm of n/m.", {"share": lambda n, m, most: (n - m) / (most - m)}, {"share": lambda n, m, most: n / most}),
+              "Take the logarithm of distance/b.", {"share": lambda n, m, most: (n - m) / (most - m)}, {"share": lambda n, m, most: n / most}),
         wrong("no-log-part", "Every bucket holds one distance. Only half of a half does; the others are logarithmic.", "Use the logarithm from "
-              "distance m = h // 2 on.",
+              "distance b = B // 2 on.",
               {"exact": lambda half: half}, {"exact": lambda half: half - 1}),
-        wrong("log-ratio", "The logarithmic part does not start at the last exact bucket: both logarithms are taken of a ratio, log(n/m) over "
-              "log(max_distance/m).",
-              "At n = m the fraction must be 0, at n = max_distance it must be 1.",
+        wrong("log-ratio", "The logarithmic part does not start at the last exact bucket: both logarithms are taken of a ratio, log(distance/b) over "
+              "log(max_distance/b).",
+              "At distance b the fraction must be 0, at max_distance it must be 1.",
               {"share": lambda n, m, most: math.log(n) / math.log(most)}, {"share": lambda n, m, most: math.log(n / m) / math.log(most)},
               {"share": lambda n, m, most: math.log(n / m)}, {"share": lambda n, m, most: math.log(n) / math.log(most / m)},
               {"share": lambda n, m, most: math.log(n / m) / math.log(most / m / 2)}),
         wrong("rounded-not-floored", "The logarithmic part was rounded (or up) to a whole number. It is rounded down.",
               "Use np.floor, or astype(int) for positive numbers.",
               {"whole": round}, {"whole": math.ceil}),
-        wrong("uncapped", "Far offsets run past the last bucket of their half.", "Take at most h - 1: np.minimum.",
+        wrong("uncapped", "Far offsets run past the last bucket of their half.", "Take at most B - 1: np.minimum.",
               {"cap": lambda bucket, last: bucket}, {"cap": lambda bucket, last: min(bucket, last + 1)}),
     ),
     extra=True,

@@ -159,7 +159,7 @@ print("rows of 1 column:  ", " ".join(f"{value:.3f}" for value in sinusoidal_any
 #
 # Write `add_positions(x, base=10000.0)`. It gets embeddings `x` of shape `(..., n, d_model)`: in most cases `(batch, n, d_model)`, that is sentences, words, columns, but there may be more axes in
 # front, or none. It returns a new array of the same shape, in which the encoding of its position has been added to every word. `x` itself stays as it is, and may hold whole numbers. You may call
-# your `sinusoidal` of 3.2.
+# your `sinusoidal` of 3.2. (The `add_positions` of the lesson is given a table; yours makes it.)
 #
 # Shown: for `x = np.zeros((2, 3, 4))` both sentences of the result are `sinusoidal(3, 4)`.
 #

@@ -77,13 +77,13 @@ print(f"layouts mixed:         {mixed @ mixed:.4f}")
 #
 # *12 minutes, difficulty 4*
 #
-# Write `rope_score(q, k, i, j, base=10000.0)`. It gets a query `q` at position `i` and a key `k` at position `j`, both of shape `(d,)`. It returns one number: the dot product of the turned
+# Write `rope_score(q, k, m, n, base=10000.0)`. It gets a query `q` at position `m` and a key `k` at position `n`, both of shape `(d,)`. It returns one number: the dot product of the turned
 # query and the turned key. Do not divide by anything. You may call your `rope` of 7.1.
 #
 # Shown: for the `q` and `k` below, `rope_score(q, k, 4, 0)` is -0.771561, with neighbours as pairs. (The check also takes the layout that pairs column $i$ with column $i + d/2$, and a turn in the other
 # direction, if query and key are treated alike.)
 #
-# > **Predict.** Write $f(i, j)$ for `rope_score(q, k, i, j)`. Which of these four numbers are equal: $f(4, 0)$, $f(0, 4)$, $f(104, 100)$, $f(3, 3)$? Is one of them the plain dot product of `q` and `k`?
+# > **Predict.** Write $f(m, n)$ for `rope_score(q, k, m, n)`. Which of these four numbers are equal: $f(4, 0)$, $f(0, 4)$, $f(104, 100)$, $f(3, 3)$? Is one of them the plain dot product of `q` and `k`?
 
 # %%
 q = np.array([-1.22, 0.64, 2.07, -0.04])
@@ -92,11 +92,11 @@ print(f"plain dot product: {q @ k:.6f}")
 
 
 # %%
-def rope_score(q, k, i, j, base=10000.0):
-    """Dot product of q turned by i and k turned by j: one number."""
+def rope_score(q, k, m, n, base=10000.0):
+    """Dot product of q at position m and k at position n, both turned: one number."""
     # solution
-    turned_q = rope(q[None, :], np.array([i]), base)[0]
-    turned_k = rope(k[None, :], np.array([j]), base)[0]
+    turned_q = rope(q[None, :], np.array([m]), base)[0]
+    turned_k = rope(k[None, :], np.array([n]), base)[0]
     return turned_q @ turned_k
     # end
 
@@ -109,8 +109,8 @@ check("7.2")
 # sign of the offset. If only the query is turned, the first line is right and the third is not. That is why one test case proves little.
 
 # %% tags=["solution"]
-for i, j in ((4, 0), (0, 4), (104, 100), (3, 3)):
-    print(f"f({i:3d}, {j:3d}) = {rope_score(q, k, i, j):9.6f}")
+for m, n in ((4, 0), (0, 4), (104, 100), (3, 3)):
+    print(f"f({m:3d}, {n:3d}) = {rope_score(q, k, m, n):9.6f}")
 
 # %% [markdown]
 # ## 7.3 Longer contexts: PI and NTK
@@ -201,32 +201,32 @@ for name, bucket in (("previous", 1), ("next", 17)):
 #
 # *15 minutes, difficulty 4*
 #
-# Write `alibi_weights(n_heads, n)`. It returns attention weights, an array of shape `(n_heads, n, n)`: for each head one row for each query $i$ and one column for each key $j$. All scores are 0 at first, so that
+# Write `alibi_weights(n_heads, n)`. It returns attention weights, an array of shape `(n_heads, n, n)`: for each head one row for the query at each position $p$, and one column for the key at each position $q$. All scores are 0 at first, so that
 # the bias alone decides:
 #
-# 1. Head $h$ has a slope $m_h$ and adds $-m_h\,(i - j)$ to the score.
-# 2. A causal mask hides the keys with $j > i$.
+# 1. Head $h$ has a slope $a_h$ and adds $-a_h\,(p - q)$ to the score.
+# 2. A causal mask hides the keys with $q > p$.
 # 3. The softmax along the keys makes weights of the scores.
 #
-# The slopes: if the number of heads is a power of two, $m_h = 2^{-8(h+1)/n_\mathrm{heads}}$ for $h = 0, 1, 2, \dots$ If not, the authors' code does this: take all slopes of the power of two $m$ below, then fill up with
-# every other slope of $2m$ heads, from the first on. So 3 heads have the slopes of 2 heads, 1/16 and 1/256, and then the first slope of 4 heads, 1/4.
+# The slopes: if the number of heads is a power of two, $a_h = 2^{-8(h+1)/n_\mathrm{heads}}$ for $h = 0, 1, 2, \dots$ If not, the authors' code does this: take all slopes of the power of two $H$ below, then fill up with
+# every other slope of $2H$ heads, from the first on. So 3 heads have the slopes of 2 heads, 1/16 and 1/256, and then the first slope of 4 heads, 1/4.
 #
 # Shown: the last row of head 0 of `alibi_weights(2, 4)` is 0.227073, 0.241718, 0.257307, 0.273902.
 #
-# > **Predict.** In this row each weight is the next one times a constant *ratio*. Which ratio, if the slope is $m_h$?
+# > **Predict.** In this row each weight is the next one times a constant *ratio*. Which ratio, if the slope is $a_h$?
 
 
 # %%
 def alibi_weights(n_heads, n):
     """Causal attention weights for equal scores: an array of shape (n_heads, n, n)."""
     # solution
-    m = 2 ** (n_heads.bit_length() - 1)  # the power of two below, or n_heads itself
-    slopes = 2.0 ** (-8 * np.arange(1, m + 1) / m)
-    others = 2.0 ** (-8 * np.arange(1, 2 * m + 1, 2) / (2 * m))
-    slopes = np.concatenate([slopes, others[: n_heads - m]])
-    i, j = np.arange(n)[:, None], np.arange(n)[None, :]
-    scores = -slopes[:, None, None] * (i - j)
-    scores = np.where(j > i, -np.inf, scores)
+    H = 2 ** (n_heads.bit_length() - 1)  # the power of two below, or n_heads itself
+    slopes = 2.0 ** (-8 * np.arange(1, H + 1) / H)
+    others = 2.0 ** (-8 * np.arange(1, 2 * H + 1, 2) / (2 * H))
+    slopes = np.concatenate([slopes, others[: n_heads - H]])
+    p, q = np.arange(n)[:, None], np.arange(n)[None, :]
+    scores = -slopes[:, None, None] * (p - q)
+    scores = np.where(q > p, -np.inf, scores)
     weights = np.exp(scores - scores.max(axis=-1, keepdims=True))
     return weights / weights.sum(axis=-1, keepdims=True)
     # end
@@ -239,7 +239,7 @@ check("7.5")
 print("last row of head 0:", *alibi_weights(2, 4)[0, -1].round(6))
 
 # %% [markdown] tags=["solution"]
-# The ratio is $e^{-m_h}$: one step further away costs $m_h$ in the score. In a row, adding a constant to all scores changes nothing after the softmax. So the form with one row of biases for all queries, $m_h\,j$, passes as well.
+# The ratio is $e^{-a_h}$: one step further away costs $a_h$ in the score. In a row, adding a constant to all scores changes nothing after the softmax. So the form with one row of biases for all queries, $a_h\,q$, passes as well.
 #
 # The mask has to come before the softmax. Cut afterwards, the rows no longer add to 1.
 
@@ -262,11 +262,11 @@ print("one row of biases gives the same:", bool(np.allclose(same, weights[0])))
 # T5 (and MPNet in 7.4) learns one number for each *bucket* of offsets. Write `t5_bucket(rel, num_buckets=32, max_distance=128)`. It gets an array of offsets `rel`: whole numbers, position of the key minus position of the
 # query. It returns the bucket of each, an array of the same shape. The rules:
 #
-# - Half of the buckets, $h$ of them, are for `rel` $\le 0$: buckets 0 to $h - 1$. The other half is for `rel` $> 0$: the same, plus $h$. Within a half only the distance $n = |\mathrm{rel}|$ counts.
-# - The first $m = h/2$ buckets of a half hold one distance each: 0, 1, ..., $m - 1$.
-# - From distance $m$ on, the bucket within the half is $m + \lfloor \frac{\log(n/m)}{\log(\mathrm{max\_distance}/m)}\,(h - m) \rfloor$, but at most $h - 1$. ($\lfloor\;\rfloor$ rounds down.)
+# - Half of the buckets, $B$ of them, are for offsets $r \le 0$: buckets 0 to $B - 1$. The other half is for $r > 0$: the same, plus $B$. Within a half only the distance $|r|$ counts.
+# - The first $b = B/2$ buckets of a half hold one distance each: 0, 1, ..., $b - 1$.
+# - From distance $b$ on, the bucket within the half is $b + \lfloor \frac{\log(|r|/b)}{\log(\mathrm{max\_distance}/b)}\,(B - b) \rfloor$, but at most $B - 1$. ($\lfloor\;\rfloor$ rounds down.)
 #
-# `num_buckets` is a multiple of 4, and `max_distance` is larger than $m$.
+# `num_buckets` is a multiple of 4, and `max_distance` is larger than $b$.
 #
 # Shown: for `rel` = -3, -1, 0, 1, 3 the buckets are 3, 1, 0, 17, 19.
 #
@@ -277,12 +277,12 @@ print("one row of biases gives the same:", bool(np.allclose(same, weights[0])))
 def t5_bucket(rel, num_buckets=32, max_distance=128):
     """The bucket of each offset: whole numbers in an array of the shape of rel."""
     # solution
-    h = num_buckets // 2
-    m = h // 2
+    B = num_buckets // 2
+    b = B // 2
     distance = np.abs(rel)
-    share = np.log(np.maximum(distance, m) / m) / np.log(max_distance / m)  # 0 at m
-    far = np.minimum(m + np.floor(share * (h - m)).astype(int), h - 1)
-    return np.where(distance < m, distance, far) + h * (np.asarray(rel) > 0)
+    share = np.log(np.maximum(distance, b) / b) / np.log(max_distance / b)  # 0 at b
+    far = np.minimum(b + np.floor(share * (B - b)).astype(int), B - 1)
+    return np.where(distance < b, distance, far) + B * (np.asarray(rel) > 0)
     # end
 
 

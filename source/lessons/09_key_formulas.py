@@ -206,14 +206,14 @@ print("3 within a factor of 3:", bool(np.all((ratio > 1 / 3) & (ratio < 3))))
 # %% [markdown]
 # ### Lesson [07](07_rotary_and_relative.ipynb): rotary and relative positions
 #
-# $d$: number of columns of a query. $s$: how many times longer the text is than in training. $\ell$: its length now, $L$: its length in training. $h$: number of a head, from 1 to $H$. $r$: position of the key minus that of the query.
+# $d$: number of columns of a query. $s$: how many times longer the text is than in training. $\ell$: its length now, $L$: its length in training. $h$: number of a head, from 0 to $H - 1$. $r$: position of the key minus that of the query.
 #
 # 1. $R(m)$ takes each pair $(a, b)$ to $(a\cos m\omega_i - b\sin m\omega_i,\; a\sin m\omega_i + b\cos m\omega_i)$. It keeps lengths.
 # 2. $(R(m)\,\mathbf q)\cdot(R(n)\,\mathbf k) = \mathbf q\cdot R(n-m)\,\mathbf k$.
 # 3. Linear: $\omega_i/s$. NTK-aware: the base times $s^{d/(d-2)}$. Dynamic NTK: the same with $s\,\ell/L - (s-1)$ in place of $s$ once $\ell > L$, and nothing before.
 # 4. YaRN (released code), with a ramp $r_i$ that rises from 0 to 1 in the pair number: $(1-r_i)\,\omega_i + r_i\,\omega_i/s$. Cosine and sine are multiplied by $1 + 0.1\ln s$, so a score by its square.
 # 5. Llama 3 and the paper of YaRN: the same mixture, with a ramp in the number of turns $L\omega_i/2\pi$.
-# 6. ALiBi: the slope of head $h$ is $2^{-8h/H}$ if $H$ is a power of two; the score gets minus the slope times $|r|$.
+# 6. ALiBi: the slope of head $h$ is $2^{-8(h+1)/H}$ if $H$ is a power of two; the score gets minus the slope times $|r|$.
 # 7. T5, both directions, 32 buckets: a distance $|r| < 8$ is its own bucket; a further one has $8 + \lfloor 8\,\ln(|r|/8)/\ln(128/8)\rfloor$, at most 15. A key after the query ($r > 0$): 16 more.
 
 # %%
@@ -250,7 +250,7 @@ for limits, method in (((1, 4), Llama3(s, L, 1, 4)), ((1, 32), YarnPaper(s, L)))
     ramp = 1 - np.clip((L * omega / (2 * pi) - limits[0]) / (limits[1] - limits[0]), 0, 1)
     mixed = (1 - ramp) * omega + ramp * omega / s
     print(f"5 ramp in turns {limits}", gap(stretched_by(method), mixed))
-r, slope = np.arange(6) - np.arange(6)[:, None], 2.0 ** (-8 * np.arange(1, 9) / 8)
+r, slope = np.arange(6) - np.arange(6)[:, None], 2.0 ** (-8 * (np.arange(8) + 1) / 8)
 print("6 slopes, bias        ", gap(alibi_slopes(8), slope), end=" ")
 print(gap(alibi_bias(8, 6, 6), -slope[:, None, None] * np.abs(r)))
 r = np.arange(-200, 201)
@@ -495,14 +495,17 @@ print("buckets of the word before and after:", t5_bucket([-1, 1]).tolist())
 # | base | the number whose powers are the frequencies, usually 10000 | 02 |
 # | bfloat16, float16, float32 | number formats with 8, 11 and 24 significant bits | 06 |
 # | bias | a number that is added to a score | 07 |
+# | bin | one of the waves that a Fourier transform looks for | 04 |
 # | bucket | a group of offsets that share one trained bias | 07 |
 # | causal mask | lets a word look at itself and at earlier words only | 01 |
+# | chord | the straight distance between two points of a circle | 02 |
 # | clamp | a policy: every position beyond the table gets the last row | 04 |
 # | column | one of the `d_model` numbers of a row, counted from 0 | 02 |
 # | context extension | changing the frequencies of a trained model so that it can read longer texts | 07 |
 # | decoder | a stack of layers with a causal mask, which writes a text word by word | 07 |
 # | embedding | the vector of numbers that stands for a word; also used for trained position rows | 01 |
 # | encoder | a stack of layers without a mask, which reads a text as a whole; a sentence encoder makes one vector of it | 04 |
+# | energy | the sum of the squares of all entries | 03 |
 # | energy share | the squared length of one part over that of both parts | 03 |
 # | equivariant, equivariance | reorder the input, and the output is reordered in the same way | 01 |
 # | even | the same for an offset $k$ and for $-k$ | 05 |
@@ -536,6 +539,7 @@ print("buckets of the word before and after:", t5_bucket([-1, 1]).tolist())
 # | position | the place of a word in its text, counted from 0 | 02 |
 # | position interpolation | all positions are multiplied by a number below 1, so that a longer text fits | 07 |
 # | positional encoding | what tells a Transformer where a word stands | 00 |
+# | power | of a bin: how much of its wave is in the curves, a sum of squares | 04 |
 # | query | what a word looks for, compared with the keys | 01 |
 # | radian | an angle whose arc is as long as the radius; a full turn is $2\pi$ of them | 02 |
 # | raise | a policy: stop with an error beyond the table | 04 |
