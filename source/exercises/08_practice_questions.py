@@ -5,7 +5,7 @@
 #
 # **You need** the lesson [08 Practice questions](../notebooks/08_practice_questions.ipynb), which asks the same ten questions and explains the answers. Look there afterwards.
 #
-# **Time** about 50 minutes.
+# **Time** about 52 minutes.
 #
 # **How it works.** Put your answer in place of `...` and run the cell. Then run the cell with `check` under it: it says what it sees, and what to try. Check as often as you like.
 # Stuck? `hint("Q1")` gives one hint, and one more at each call. Difficulty goes from 1 to 5; it is also the number of points.
