@@ -135,6 +135,14 @@ def test_right_answer():
     assert repr(result).startswith("2.1 The frequencies: correct (2 of 2 points)")
 
 
+@pytest.mark.parametrize("number, answer, said", [
+    ("2.2", 10000.0**2, "2.2 Which base does the listing use? Correct (2 of 2 points)"), ("2.2", None, "2.2 Which base does the listing use? Not attempted"),
+    ("1.1", "A", "1.1 Shuffle and predict: correct (1 of 1 point)"),
+])
+def test_the_headline(number, answer, said):
+    assert repr(check(number, answer)).split("\n")[0] == said
+
+
 def empty_with_text(d_model, base=10000.0):
     """A docstring only."""
 

@@ -65,10 +65,11 @@ class Result:
         return [(name, text) for name, text in zip(names, (self.seen, self.means, self.next_step)) if text]
 
     def _headline(self):
-        head = f"{self.exercise} {self.title}: {WORDS[self.status]}"
+        words = WORDS[self.status]
+        said = f" {words.capitalize()}" if self.title.endswith("?") else f": {words}"
         if self.status == "correct" and self.out_of:
-            head += f" ({self.points} of {self.out_of} points)"
-        return head
+            said += f" ({self.points} of {self.out_of} point{'s' * (self.out_of > 1)})"
+        return f"{self.exercise} {self.title}{said}"
 
     def __repr__(self):
         lines = self.message.split("\n") if self.message else []
