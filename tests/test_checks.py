@@ -136,7 +136,7 @@ def test_right_answer():
 
 
 @pytest.mark.parametrize("number, answer, said", [
-    ("2.2", 10000.0**2, "2.2 Which base does the listing use? Correct (2 of 2 points)"), ("2.2", None, "2.2 Which base does the listing use? Not attempted"),
+    ("2.2", 10000.0**2, "2.2 Which base does the listing use: correct (2 of 2 points)"), ("2.2", None, "2.2 Which base does the listing use: not attempted"),
     ("1.1", "A", "1.1 Shuffle and predict: correct (1 of 1 point)"),
 ])
 def test_the_headline(number, answer, said):

@@ -65,11 +65,10 @@ class Result:
         return [(name, text) for name, text in zip(names, (self.seen, self.means, self.next_step)) if text]
 
     def _headline(self):
-        words = WORDS[self.status]
-        said = f" {words.capitalize()}" if self.title.endswith("?") else f": {words}"
+        head = f"{self.exercise} {self.title.rstrip('?')}: {WORDS[self.status]}"
         if self.status == "correct" and self.out_of:
-            said += f" ({self.points} of {self.out_of} point{'s' * (self.out_of > 1)})"
-        return f"{self.exercise} {self.title}{said}"
+            head += f" ({self.points} of {self.out_of} point{'s' * (self.out_of > 1)})"
+        return head
 
     def __repr__(self):
         lines = self.message.split("\n") if self.message else []
