@@ -31,6 +31,7 @@ RC = {
     "axes.spines.right": False,
     "axes.edgecolor": "#444444",
     "axes.grid": False,
+    "axes.axisbelow": True,  # bars cover the grid, not the other way round
     "grid.color": "#E3E3E3",
     "lines.linewidth": 1.8,
     "legend.frameon": False,
