@@ -2,15 +2,11 @@
 
 import io
 import json
-import os
 import shutil
-import signal
-import subprocess
-import sys
-import time
 
 import nbformat
 import pytest
+from interrupted import MOMENTS, POSIX, interrupted
 
 from pe_lessons.course import build, cli, lessons, steps
 from pe_lessons.course.compare import differences
@@ -220,20 +216,12 @@ def test_line_endings_of_windows_make_the_same_notebook(course):
     assert stored(course) == before
 
 
-@pytest.mark.skipif(os.name == "nt", reason="Windows has no SIGINT for another process")
-def test_ctrl_c_ends_a_build_whose_cell_loops(course):
+@POSIX
+@pytest.mark.parametrize("after", MOMENTS)
+def test_ctrl_c_ends_a_build_whatever_its_kernel_is_at(course, after):
     edit(course, "01_one.py", "print(1 + 1)", "while True: pass")
-    command = [sys.executable, "-m", "pe_lessons.course.cli", "--root", str(course), "build", "01"]
-    process = subprocess.Popen(command, cwd=course, env=os.environ | {"PYTHONUNBUFFERED": "1"}, stdout=subprocess.PIPE,
-                               stderr=subprocess.STDOUT, text=True, start_new_session=True)
-    try:
-        assert "Making 1 notebook" in process.stdout.readline()
-        time.sleep(3)  # the kernel is up and in the loop
-        process.send_signal(signal.SIGINT)
-        said, _ = process.communicate(timeout=30)
-    finally:
-        process.kill()
-    assert process.returncode == 130 and "nothing half-written" in said
+    code, said = interrupted(course, "build", "01", after=after)
+    assert code == 130 and "nothing half-written" in said
     assert "Traceback" not in said
     assert not list((course / "notebooks").glob("*.part"))
 

@@ -1,14 +1,10 @@
 """`pe-lessons validate`: what does not hold is told with file, cell and command, and the exit code says so."""
 
-import os
 import re
 import shutil
-import signal
-import subprocess
-import sys
-import time
 
 import pytest
+from interrupted import MOMENTS, POSIX, interrupted
 from small_course import ROOT, small_course
 
 from pe_lessons.course import cli, environment, outcome, validate
@@ -160,18 +156,9 @@ def test_a_traceback_keeps_its_lines_in_the_page():
     assert "<code>pe-lessons build a</code><pre>x &lt; 1\n  boom</pre>" in html
 
 
-@pytest.mark.skipif(os.name == "nt", reason="Windows has no SIGINT for another process")
-def test_ctrl_c_ends_it_and_its_kernels(course):
+@POSIX
+@pytest.mark.parametrize("after", MOMENTS)
+def test_ctrl_c_ends_it_and_its_kernels(course, after):
     edit(course / "source/lessons/01_one.py", "print(1)", "while True: pass")
-    command = [sys.executable, "-m", "pe_lessons.course.cli", "--root", str(course), "validate", "01"]
-    process = subprocess.Popen(command, cwd=course, env=os.environ | {"PYTHONUNBUFFERED": "1", "PYTHONPATH": str(ROOT)},
-                               stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, start_new_session=True)
-    try:
-        while "Making 1 notebook" not in (line := process.stdout.readline()):
-            assert line, "it ended before the build"
-        time.sleep(3)  # the kernel is up and in the loop
-        process.send_signal(signal.SIGINT)
-        said, _ = process.communicate(timeout=30)
-    finally:
-        process.kill()
-    assert process.returncode == 130 and "Stopped" in said and "Traceback" not in said
+    code, said = interrupted(course, "validate", "01", after=after)
+    assert code == 130 and "Stopped" in said and "Traceback" not in said

@@ -10,6 +10,7 @@ import json
 import platform
 import re
 import textwrap
+import threading
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from importlib import metadata
@@ -214,11 +215,16 @@ def side_by_side(todo, work, say):
 
     Give ``(derived, result)`` back in order; the words stand in the progress line.
     """
-    progress, clients = Progress(say), []
+    progress, stops, over = Progress(say), [], threading.Event()
+
+    def starts(stop):
+        stops.append(stop)
+        if over.is_set():
+            stop()
 
     def one(derived):
         with progress.task(derived.name) as task:
-            result, words = work(derived, task.at, clients.append)
+            result, words = work(derived, task.at, starts)
             task.done(words)
         return derived, result
 
@@ -227,8 +233,9 @@ def side_by_side(todo, work, say):
         yield from pool.map(one, todo)
     finally:  # all done, or Ctrl+C: then no further one starts, and the kernels that run are ended
         pool.shutdown(wait=False, cancel_futures=True)
-        for client in clients:
-            steps.end_kernel(client)
+        over.set()
+        for stop in stops:
+            stop()
         pool.shutdown()
 
 

@@ -5,6 +5,8 @@ of the file. On one locked environment the same source always gives the same byt
 """
 
 import asyncio
+import atexit
+import contextlib
 import copy
 import hashlib
 import subprocess
@@ -109,9 +111,9 @@ def with_stable_ids(notebook):
 def execute(notebook, folder, on_cell=None, on_start=None):
     """Run every cell in a fresh kernel whose working folder is `folder`.
 
-    `on_cell(index)` is called before each cell, for progress, and `on_start(client)` at the
-    beginning, for `end_kernel`. An exception in a cell without the tag ``raises-exception`` ends
-    the run as nbclient.exceptions.CellExecutionError.
+    `on_cell(index)` is called before each cell, for progress, and `on_start(stop)` at the
+    beginning: `stop()` ends the run from another thread, whatever the kernel is at. An exception in
+    a cell without the tag ``raises-exception`` ends the run as nbclient.exceptions.CellExecutionError.
     """
     notebook = copy.deepcopy(notebook)
     client = NotebookClient(
@@ -125,18 +127,30 @@ def execute(notebook, folder, on_cell=None, on_start=None):
         resources={"metadata": {"path": str(folder)}},
         on_cell_start=lambda cell, cell_index, **_: on_cell(cell_index) if on_cell else None,
     )
-    if on_start:
-        on_start(client)
-    # The kernel's own start-up notes are not the course's output; a cell's stderr is kept.
-    asyncio.run(client.async_execute(stderr=subprocess.DEVNULL))
+    asyncio.run(_run(client, on_start))
     return notebook
 
 
-def end_kernel(client):
-    """End the kernel of an `execute` that runs in another thread, whatever its cell does; no matter if it has ended."""
-    process = getattr(getattr(client.km, "provisioner", None), "process", None)
-    if process is not None:
-        process.kill()
+async def _run(client, on_start):
+    """Run a client's notebook as a task that can be stopped, and leave no kernel behind."""
+    loop, task = asyncio.get_running_loop(), asyncio.current_task()
+
+    def stop():
+        client.shutdown_kernel = "immediate"  # a cell that loops would not answer a polite request
+        with contextlib.suppress(RuntimeError):  # the run has ended, and its loop with it
+            loop.call_soon_threadsafe(lambda: task.cancelling() or task.cancel())
+
+    if on_start:
+        on_start(stop)
+    try:
+        # The kernel's own start-up notes are not the course's output; a cell's stderr is kept.
+        await client.async_execute(stderr=subprocess.DEVNULL)
+    finally:  # what nbclient leaves where it is stopped before the kernel has answered
+        atexit.unregister(client._cleanup_kernel)
+        if client.kc is not None:
+            client.kc.stop_channels()
+        if client.km is not None and client.km.has_kernel:
+            await client.km.shutdown_kernel(now=True)
 
 
 def normalise(notebook):
