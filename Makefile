@@ -19,10 +19,10 @@ run = "$(VENV)/bin/python" -m
 course = $(run) pe_lessons.course.cli
 
 .DEFAULT_GOAL := help
-.PHONY: help lab reset test build check validate bench picture setup lock ready
+.PHONY: help lab reset test build check validate grade bench picture setup lock ready
 
 help:  ## list the commands
-	@sed -n 's/^\([a-z]*\):[^#]*## \(.*\)/  make \1|\2/p' Makefile | while IFS='|' read -r a b; do printf '%-14s %s\n' "$$a" "$$b"; done
+	@sed -n 's/^\([a-z]*\):[^#]*## \(.*\)/  make \1|\2/p' Makefile | while IFS='|' read -r a b; do printf '%-15s %s\n' "$$a" "$$b"; done
 
 lab: ready  ## open the lessons in JupyterLab (the first time this installs what they need)
 	@exec $(course) lab $(ARGS)
@@ -41,6 +41,9 @@ check: ready  ## say whether the committed notebooks are what their sources give
 
 validate: ready  ## say whether the whole course still holds, for example  make validate ARGS="--html report.html"
 	@$(course) validate $(ARGS)
+
+grade: ready  ## mark a class, for example  make grade ARGS="submissions --out report"
+	@$(course) grade $(ARGS)
 
 bench: ready  ## measure the package against other ways to compute the same
 	@$(run) benchmarks $(ARGS)

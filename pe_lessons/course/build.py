@@ -62,9 +62,9 @@ class Derived:
         return f"pe-lessons build {self.source.stem}"
 
     def findings(self, lines):
-        """What was found about the notebook, each line with its name, the file to mend and the command."""
+        """What was found about the notebook, each line with its name, the file in which to look and the command."""
         source = self.source.relative_to(self.root).as_posix()
-        return [f"{self.name}: {line}. Mend {source}, then run: {self.mend}" for line in lines]
+        return [f"{self.name}: {line}. If the fault is in {source}, mend it there; then run: {self.mend}" for line in lines]
 
     def read(self):
         """The notebook before it runs: the cells that it should have, without outputs.
@@ -225,7 +225,7 @@ def side_by_side(todo, work, say):
     def one(derived):
         with progress.task(derived.name) as task:
             result, words = work(derived, task.at, starts)
-            task.done(words)
+            task.done("stopped" if over.is_set() else words)
         return derived, result
 
     pool = ThreadPoolExecutor(WORKERS)

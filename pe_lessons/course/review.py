@@ -168,8 +168,15 @@ def dead_links(derived):
 
 def dead_links_of_page(path):
     """Every link of a Markdown page of the course, such as README.md, that leads nowhere."""
-    return [f"{path.name}: links to {target}, which does not exist. Mend {path.name}"
-            for target in _dead(path.read_text(encoding="utf-8"), path.parent)]
+    text = path.read_text(encoding="utf-8")
+    dead = _dead(text, path.parent) + [target for target in re.findall(r"\]\((#[^)\s]+)\)", text) if target not in _headings(text)]
+    return [f"{path.name}: links to {target}, which does not exist. Mend {path.name}" for target in dead]
+
+
+def _headings(text):
+    """The anchors that GitHub gives to the headings of a page."""
+    titles = re.findall(r"^#+ (.+?)\s*$", text, re.MULTILINE)
+    return {"#" + re.sub(r"[^\w\- ]", "", title.lower()).replace(" ", "-") for title in titles}
 
 
 def _dead(text, folder):
