@@ -11,7 +11,7 @@ import platform
 import re
 import textwrap
 import threading
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor, wait
 from dataclasses import dataclass
 from importlib import metadata
 from pathlib import Path
@@ -230,7 +230,10 @@ def side_by_side(todo, work, say):
 
     pool = ThreadPoolExecutor(WORKERS)
     try:
-        yield from pool.map(one, todo)
+        for future in [pool.submit(one, derived) for derived in todo]:
+            while not future.done():  # a Ctrl+C that came just before a wait is only noticed after it
+                wait([future], timeout=0.5)
+            yield future.result()
     finally:  # all done, or Ctrl+C: then no further one starts, and the kernels that run are ended
         pool.shutdown(wait=False, cancel_futures=True)
         over.set()
