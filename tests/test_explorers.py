@@ -5,6 +5,7 @@ import inspect
 import io
 import subprocess
 import sys
+import threading
 import time
 import tracemalloc
 
@@ -223,6 +224,31 @@ def test_moves_that_do_not_end_are_drawn_all_the_same():
         assert explorer.drawn > drawn
 
     asyncio.run(drag())
+
+
+@pytest.mark.parametrize("make", [make for make, _ in EXPLORERS.values()], ids=EXPLORERS)
+def test_moves_in_two_threads_do_not_meet_in_a_picture(make):
+    """As in JupyterLab, which sends the first moves to the thread of the cells and the others to one of its own."""
+    explorer = make()
+    explorer.widget  # noqa: B018  (made here)
+    name, slider = next((name, control) for name, control in explorer.controls.items() if isinstance(control, Slider))
+    frames, waits = explorer.frames, [threading.Event(), threading.Event()]
+    copy, frames.background = frames.canvas.copy_from_bbox, None
+
+    def copy_slowly(box):
+        waits[0].set()
+        waits[1].wait(0.5)  # the other thread may draw now, if it is let
+        return copy(box)
+
+    frames.canvas.copy_from_bbox = copy_slowly
+    first = threading.Thread(target=explorer.set, kwargs={name: slider.low})
+    first.start()
+    waits[0].wait(10)
+    explorer.set(**{name: slider.low + slider.step})
+    waits[1].set()
+    first.join()
+    shown, frames.background = explorer.draw(), None
+    assert shown == explorer.draw()
 
 
 def test_a_fast_drag_in_a_kernel_queues_no_pictures():

@@ -9,7 +9,7 @@ import functools
 import html
 
 from pe_lessons.figures.picture import Picture
-from pe_lessons.figures.style import GREY, styled
+from pe_lessons.figures.style import DRAWING, GREY, styled
 
 from .controls import labelled, said
 from .frames import Frames
@@ -138,27 +138,29 @@ class Live:
 
     def draw(self):
         """Draw the settings of now; return the bytes of the picture."""
-        self.text = self.scene.show(**self.settings)
-        picture = self.frames.draw()
-        self.drawn += 1
-        if self._image is not None:
-            self._image.value = picture
-            self._caption.value = f'<div aria-live="polite" style="line-height: 1.4">{html.escape(self.text)}</div>'
-        return picture
+        with DRAWING:
+            self.text = self.scene.show(**self.settings)
+            picture = self.frames.draw()
+            self.drawn += 1
+            if self._image is not None:
+                self._image.value = picture
+                self._caption.value = f'<div aria-live="polite" style="line-height: 1.4">{html.escape(self.text)}</div>'
+            return picture
 
     def _moved(self, name, change):
         """A control has a new value: draw soon, but not for each of a burst of moves."""
-        if self._settling:
-            return
-        self._take(name, change["new"])
-        self._moves += 1
-        try:
-            loop = asyncio.get_running_loop()
-        except RuntimeError:  # plain Python: nobody would come back to draw later
-            self.draw()
-            return
-        if self._waiting is None:
-            self._waiting = loop.create_task(self._draw_soon())
+        with DRAWING:  # moves may come in two threads: JupyterLab's first ones in another than the rest
+            if self._settling:
+                return
+            self._take(name, change["new"])
+            self._moves += 1
+            try:
+                loop = asyncio.get_running_loop()
+            except RuntimeError:  # plain Python: nobody would come back to draw later
+                self.draw()
+                return
+            if self._waiting is None:
+                self._waiting = loop.create_task(self._draw_soon())
 
     async def _draw_soon(self):
         """Let the moves that have arrived meanwhile be taken first: only where they lead to is drawn."""
@@ -167,8 +169,9 @@ class Live:
             await asyncio.sleep(QUIET)
             if seen == self._moves:
                 break
-        self._waiting = None  # a move from here on asks for a picture of its own
-        self.draw()
+        with DRAWING:
+            self._waiting = None  # a move from here on asks for a picture of its own
+            self.draw()
 
     def _take(self, name, value):
         """Take a new value, and move what does not fit it to the nearest value that does."""

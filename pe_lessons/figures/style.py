@@ -1,6 +1,7 @@
 """One look for all pictures of the course: sizes, colours, fonts."""
 
 import logging
+import threading
 from functools import wraps
 
 # A first import in an empty home announces a font cache on stderr, which would become output.
@@ -40,11 +41,15 @@ RC = {
 }
 
 
+# JupyterLab may run a cell and the moves of a slider in two threads, and Matplotlib is made for one.
+DRAWING = threading.RLock()
+
+
 def styled(draw):
-    """Decorate a function that draws, so that everything in it has the course's look."""
+    """Decorate a function that draws, so that everything in it has the course's look, and nothing else is drawn meanwhile."""
     @wraps(draw)
     def inside(*args, **kwargs):
-        with rc_context(RC):
+        with DRAWING, rc_context(RC):
             return draw(*args, **kwargs)
 
     return inside
