@@ -93,6 +93,14 @@ def test_a_saved_notebook_keeps_the_picture_only():
     saved.keep_pictures({"type": "file", "content": "text"}, path="a.txt", contents_manager=None)
 
 
+def test_a_saved_notebook_keeps_no_version_and_no_second_fold():
+    cells = [{"metadata": {"collapsed": True, "jupyter": {"outputs_hidden": True}}}, {"metadata": {"collapsed": True}}]
+    content = {"metadata": {"language_info": {"name": "python", "version": "3.11.2"}}, "cells": cells}
+    saved.keep_pictures({"type": "notebook", "content": content})
+    assert content["metadata"]["language_info"] == {"name": "python"}
+    assert cells == [{"metadata": {"jupyter": {"outputs_hidden": True}}}, {"metadata": {"collapsed": True}}]
+
+
 # -- moved ---------------------------------------------------------------------------------------------------------
 
 
