@@ -62,7 +62,7 @@ class Hands(Scene):
             height.set_data([0, 0], [0, sine])
             reach.set_data([0, cosine], [0, 0])
             angle = position * frequencies[pair]
-            self.titles[pair].set_text(f"pair {pair}: {frequencies[pair]:.4g} rad\n{angle / (2 * np.pi):,.2f} turns so far")
+            self.titles[pair].set_text(f"pair {pair}\n{angle / (2 * np.pi):,.2f} turns so far")
         self.row.set_data(table[-1:])
         for number, value in zip(self.numbers, table[-1]):
             number.set_text(f"{value:+.3f}")

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from pe_lessons import best_linear_map, shift_matrix, sinusoidal_encoding
+from pe_lessons import best_linear_map, compute_frequencies, shift_matrix, sinusoidal_encoding
 from pe_lessons.figures.style import BLUE, GREY, ORANGE, new_figure, show_signed, styled
 
 from .controls import Choice, Slider
@@ -82,12 +82,12 @@ class Shift(Scene):
     def _show_hands(self, offset, position, with_cosines):
         start, end = sinusoidal_encoding([position, position + offset], D_MODEL, base=BASE).reshape(2, -1, 2)  # (pairs, 2): sine, cosine
         angles = np.arctan2(*start.T)
-        turned = shift_matrix(offset, D_MODEL, base=BASE)
+        turned, frequencies = shift_matrix(offset, D_MODEL, base=BASE), compute_frequencies(D_MODEL, base=BASE)
         twins = start * (1, -1)  # the same sine, the other cosine: without a cosine nobody knows which
         twins_end = (turned @ twins.ravel()).reshape(-1, 2)
         for i, angle in enumerate(angles):
-            total = np.arctan2(turned[2 * i, 2 * i + 1], turned[2 * i, 2 * i])
-            arc = angle + np.linspace(0, total, 30)
+            total = offset * frequencies[i]
+            arc = angle + np.linspace(0, np.fmod(total, 2 * np.pi), 30)
             self.arcs[i].set_data(0.5 * np.cos(arc), 0.5 * np.sin(arc))
             for line, (sine, cosine) in ((self.before[i], start[i]), (self.after[i], end[i]), (self.twins[i], twins[i]),
                                          (self.twins_after[i], twins_end[i])):

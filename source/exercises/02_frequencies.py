@@ -37,7 +37,7 @@ print("the listing, 8 columns:", *listing(8))
 print("number of values for 512 columns:", len(listing(512)))
 
 # %% [markdown]
-# For 8 columns the right values are 1, 0.1, 0.01 and 0.001. (One text that prints this listing also reads its value at index 256, for 512 columns. Is there one?)
+# For 8 columns the right values are 1, 0.1, 0.01 and 0.001. (One text that prints this listing also reads its value at index 256, for 512 columns. Is there such an index?)
 #
 # Find the bug. Then write `frequencies(d_model, base=10000.0)`. It returns $\mathrm{base}^{-2i/d_\mathrm{model}}$ for the pairs $i = 0, 1, 2, \dots$, an
 # array of shape `(ceil(d_model / 2),)`. The width `d_model` may be odd: then the last column is a sine without a cosine, and it needs a frequency, too. Do not round.

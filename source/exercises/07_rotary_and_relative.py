@@ -208,7 +208,7 @@ for name, bucket in (("previous", 1), ("next", 17)):
 # 2. A causal mask hides the keys with $q > p$.
 # 3. The softmax along the keys makes weights of the scores.
 #
-# The slopes: if the number of heads is a power of two, $a_h = 2^{-8(h+1)/n_\mathrm{heads}}$ for $h = 0, 1, 2, \dots$ If not, the authors' code does this: take all slopes of the power of two $H$ below, then fill up with
+# The slopes: if the number of heads is a power of two, $a_h = 2^{-8(h+1)/n_\mathrm{heads}}$ for $h = 0, 1, 2, \dots$. If not, the authors' code does this: take all slopes of the power of two $H$ below, then fill up with
 # every other slope of $2H$ heads, from the first on. So 3 heads have the slopes of 2 heads, 1/16 and 1/256, and then the first slope of 4 heads, 1/4.
 #
 # Shown: the last row of head 0 of `alibi_weights(2, 4)` is 0.227073, 0.241718, 0.257307, 0.273902.

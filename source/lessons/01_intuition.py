@@ -219,7 +219,7 @@ explore_word_order(first, embed(first), W_q, W_k, W_v)
 # How would *you* write a position as numbers? Three ideas come first to most people:
 #
 # 1. **the index** itself, 0, 1, 2, ...;
-# 2. **the index over the length**, so that it stays between 0 and 1;
+# 2. **the index over the length** (over the last index, to be exact), so that it goes from 0 to 1;
 # 3. **binary digits**, one column a bit.
 #
 # > **Predict.** For each of them: what goes wrong in a long text, and how far is it from one position to the next?

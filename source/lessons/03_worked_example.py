@@ -158,7 +158,7 @@ except ValueError as error:
 # %% [markdown]
 # ## 5. How much of the sum is position?
 #
-# Let us call the words $E$ and the encoding $P$. A percentage that is sometimes shown is $\lVert P\rVert / \lVert E + P\rVert$, the length of one against
+# Let us call the words $E$ and the encoding $P$. The length $\lVert P\rVert$ of a matrix is the root of the sum of all its squares. A percentage that is sometimes shown is $\lVert P\rVert / \lVert E + P\rVert$, the length of one against
 # the length of the sum.
 #
 # > **Predict.** The same can be done for the words. If the two numbers were shares, what would they add up to? Do they?

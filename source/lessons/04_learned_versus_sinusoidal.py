@@ -147,7 +147,7 @@ table = minilm.values
 plot_trained_table(table)
 
 # %% [markdown]
-# There are a few peaks. We draw bands around them *after seeing them*, so the share inside is no surprise by itself; the width of the bands and a random walk show what to compare it with.
+# There are a few peaks. We put bands of frequencies around them *after seeing them*, so the share inside is no surprise by itself; the width of the bands and a random walk show what to compare it with.
 
 # %%
 bands = [(0.5, 1.9), (2, 5), (7, 12), (25, 38), (75, 100)]

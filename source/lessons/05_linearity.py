@@ -114,7 +114,8 @@ print("shear: S(5) transposed S(5) and I:", gap(shear(5).T @ shear(5), np.eye(2)
 # %% [markdown]
 # ## 4. Why not sines alone?
 #
-# Take the cosines out. Give each of the four columns a sine with a frequency of its own, and look for the best matrix that takes each row to the next.
+# Take the cosines out. Give each of the four columns a sine with a frequency of its own, and look for the best matrix that takes each row to the next, from row 1 on.
+# (Row 0 of the sines is all zero. That it spoils everything by itself we leave for later.)
 #
 # > **Predict.** Will it fail at once, or only when there are enough rows?
 
@@ -195,7 +196,7 @@ plot_gaze(weights, 3)
 # Some models scale the encoding, by one number or one for each column. Let $W$ be the diagonal matrix of the weights. The weighted row moves by $W M(k) W^{-1}$, if
 # no weight is zero.
 #
-# > **Predict.** Give the sine and cosine of a pair different weights. Is the weighted row still moved by one matrix? Does the dot product still depend on the offset only?
+# > **Predict.** Give the sine and cosine of a pair different weights. Is the weighted row still moved by one matrix? Does the dot product still depend on the offset only? (The *spread* in the output is the largest difference between dot products at one offset: 0 if the offset decides.)
 
 # %%
 def measure(weights):
@@ -225,7 +226,7 @@ for w in ([2, 2, 2, 2], [1, 1, 3, 3], [1, 2, 3, 4], [1, 0, 1, 1], [0, 0, 1, 1]):
 # Write a pair as one complex number, $z_p = \sin\omega p + i\cos\omega p$ ($i$ is the imaginary unit here, no pair). Then a step is a multiplication: $z_{p+k} = z_p\,e^{-ik\omega}$. So we need not call sine and cosine
 # for each of the $n$ positions. Every position is a coarse step and a fine one, $p = 32a + b$.
 #
-# > **Predict.** A table of 32768 positions has 1024 coarse and 32 fine steps. What is the largest error after multiplying them out?
+# > **Predict.** A table of 32768 positions has 1024 coarse and 32 fine steps. Is the largest error after multiplying them out near $10^{-3}$, near $10^{-6}$, or below $10^{-10}$?
 
 # %%
 omega = compute_frequencies(64)

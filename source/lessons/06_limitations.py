@@ -6,7 +6,7 @@
 # **You need** [02 Frequencies](02_frequencies.ipynb) and [05 Linearity](05_linearity.ipynb), section 5; for section 6 also [04 Learned against sinusoidal](04_learned_versus_sinusoidal.ipynb),
 # sections 2 and 7.
 #
-# **Time** about 35 minutes. The trainings of section 6 take some twenty seconds.
+# **Time** about 35 minutes. The trainings of section 6 take half a minute, on a slow machine more.
 
 # %%
 import numpy as np
@@ -120,7 +120,9 @@ for position in (0, 1, 1000):
 # ([Xiao et al., 2023](https://arxiv.org/abs/2309.17453), call these tokens attention sinks). So such a row is not needed for it.
 
 # %% [markdown]
-# ## 4. Does similarity fall with distance?
+# ## 4. Is further away in the text further apart?
+#
+# Two rows are furthest apart where all their pairs stand on opposite sides; we measure the distance against that.
 #
 # > **Predict.** Rows that are further apart in position are further apart in space. Up to which offset does that hold for 8 columns? For 512?
 
@@ -164,7 +166,7 @@ for position in (32_768, 1_000_000):
 # ## 6. Longer than in training
 #
 # A sinusoid is *defined* for every position. Does a model that was trained on short texts *work* on long ones? We train on 16 letters, as in lesson 04 but with a causal mask, and test on longer
-# texts. Two tasks: name the letter **two back** (an exact distance), and name the **last marked** letter (nearness only). Three seeds each.
+# texts. Two tasks: name the letter **two back** (an exact distance), and name the **last marked** letter (nearness only). Three seeds each, that is, three trainings with other random numbers.
 #
 # > **Predict.** Who keeps 100 % at length 32: the sinusoid, a learned table with one of its policies (*clamp*, *wrap*, *interpolate*), both, or nobody?
 

@@ -6,7 +6,7 @@
 #
 # **You need** [05 Linearity](05_linearity.ipynb) and section 6 of [06 Limitations](06_limitations.ipynb).
 #
-# **Time** about 45 minutes. The trainings of sections 5 and 6 take some fifteen seconds.
+# **Time** about 45 minutes. The trainings of sections 5 and 6 take half a minute, on a slow machine more.
 
 # %%
 import numpy as np
@@ -83,9 +83,9 @@ partners = {"interleaved": np.array([-x[1], x[0], -x[3], x[2]]),
             "half": np.array([-x[2], -x[3], x[0], x[1]])}
 print(f"squared length of x: {x @ x:.1f}")
 for table, angle in tables.items():
-    for turn, partner in partners.items():
+    for layout, partner in partners.items():
         y = x * np.cos(angle) + partner * np.sin(angle)
-        print(f"table {table:11s} turn {turn:11s}: {y.round(3)}  squared length {y @ y:.2f}")
+        print(f"table {table:11s} turn {layout:11s}: {y.round(3)}  squared length {y @ y:.2f}")
 
 # %% [markdown]
 # The paper pairs neighbours, columns 0 and 1, 2 and 3 (**interleaved**); many programs pair column $i$ with column $i + d/2$, where $d$ is the number of columns (**half**). Both are fine. The program above spread its angles for one and took the partners of the
@@ -122,7 +122,7 @@ print(f"half, permuted the other way {gaze_back(q[:, back], k[:, back], 'half'):
 
 # %%
 ones = np.ones((1, 128))
-print("base     longest wave   score over 128 at offsets 1, 10, 100, 1000, 10000:")
+print("base     longest wave   score / 128 at offsets 1, 10, 100, 1000, 10000:")
 for base in (10_000, 500_000):
     longest = 2 * np.pi / rope_frequencies(128, base=base)[0][-1]
     offsets = (1, 10, 100, 1000, 10_000)
@@ -159,7 +159,7 @@ for layer, head in heads.heads:
 plot_score_curves(curves, measured)
 
 # %% [markdown]
-# The mean query and key say what the *mean* score does by distance (not each single weight). In the head that looks one back, the cosines add up at distance one. The third is predicted too, but for distance 0, where query and key come from the
+# The mean query and key say what the *mean* score does by distance (not each single weight). In the head that looks one back, the cosines add up at distance one. The third is predicted too, except at distance 0, where query and key come from the
 # same word. That head goes by what a word is: with and without the turn its attention is nearly the same.
 
 # %%
@@ -238,7 +238,7 @@ for name, result in results.items():
 plot_beyond_training(results, tested)
 
 # %% [markdown]
-# Nobody is perfect on both at length 64. Rotary positions keep the exact distance, and lose some nearness. ALiBi keeps nearness at every length tested, and cannot do the exact task even at 16, with one head and slope 1: it prefers what is near, and two back is
+# Nobody is perfect on both at length 64. Rotary positions keep the exact distance, and lose some nearness. ALiBi keeps nearness at every length tested, and cannot do the exact task even at 16, with one head and slope 1 (the published rule would give a single head 1/256): it prefers what is near, and two back is
 # not the nearest. T5's bias does both well and neither best; it has 16 buckets, the last from distance 15 on, so that texts of 16 letters train every one. Rotary positions and T5's bias do far better on these two tasks than the sinusoid and the clamped table. (One layer, one
 # head, synthetic letters, two seeds: an example, no ranking of methods.)
 #
@@ -293,8 +293,8 @@ plot_stretched({name: f for name, (f, _) in stretched.items()}, plain, length, o
 # - **Llama 3**: the same idea with other limits, as in Meta's [llama-models](https://github.com/meta-llama/llama-models) (we use our $s$ and length to compare, not those of the published model).
 # - **[LongRoPE](https://arxiv.org/abs/2402.13753)**: one searched number for each pair.
 #
-# *Largest new angle* is the largest angle of a slow pair in the longer text, over the largest that it met in training. YaRN and LongRoPE also multiply cosine and sine by a factor, which sharpens the attention; a score contains it squared. Two
-# traps: YaRN's *released code* has another ramp than its paper (`Yarn` and `YarnPaper`); and methods whose frequencies change as the text grows, such as LongRoPE with its two lists, do not fit keys that were turned and stored before.
+# *Largest new angle* is the largest angle of a slow pair in the longer text, over the largest that it met in training; 1 says that there is no new one. YaRN and LongRoPE also multiply cosine and sine by a factor, which sharpens the attention; a score contains it squared. Two
+# traps: YaRN's *released code* has another ramp than its paper (`Yarn` and `YarnPaper`); and methods whose frequencies change as the text grows, such as LongRoPE with one list for short texts and one for long, do not fit keys that were turned and stored before.
 #
 # Here are both sides of it: left the score of the mean query and key of the head that looks one back, right the wavelengths of its pairs (dotted: as they were). Guess before you choose a method: which ones move the highest point of the score, and why? Then drag
 # both positions and see what matters.

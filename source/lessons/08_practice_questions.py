@@ -9,14 +9,14 @@
 # **Time** about 45 minutes.
 #
 # Every question has three parts: the question, a cell for your own answer, and an answer that is computed. Put your answer in place of the `...` and run the cell: `check` says
-# what it sees. Then open **Answer** and run the cell under it. The same questions stand in [your exercises](../work/08_practice_questions.ipynb), with hints; answer each in one of the two places. Notation: position $p$, pair $i$ with the columns $2i$ and $2i+1$, angular frequency
+# what it sees. (Question 10 asks for a function; it is checked in the exercises.) Then open **Answer** and run the cell under it. The same questions stand in [your exercises](../work/08_practice_questions.ipynb), with more room; answer each in one of the two places. `hint("Q1")` gives a hint, and one more at each call. Notation: position $p$, pair $i$ with the columns $2i$ and $2i+1$, angular frequency
 # $\omega_i = 10000^{-2i/d_\mathrm{model}}$ radians for each position.
 
 # %%
 import numpy as np
 
-from pe_lessons import best_linear_map, check, shift_matrix
-from pe_lessons import compute_frequencies, sinusoidal_encoding, wavelengths
+from pe_lessons import best_linear_map, check, compute_frequencies, hint
+from pe_lessons import shift_matrix, sinusoidal_encoding, wavelengths
 
 # %% [markdown]
 # ## Question 1. The last pair
@@ -24,8 +24,8 @@ from pe_lessons import compute_frequencies, sinusoidal_encoding, wavelengths
 # For `d_model` = 512, what are the frequency and the wavelength of the *last* pair? Three significant digits.
 
 # %%
-my_answer_1 = ...  # (frequency, wavelength)
-check("Q1", my_answer_1)
+answer_q1 = ...  # (frequency, wavelength)
+check("Q1", answer_q1)
 
 # %% [markdown]
 # <details><summary><b>Answer</b></summary>
@@ -56,8 +56,8 @@ print(f"limits that no pair reaches: {1 / 10000:.0e} and {2 * np.pi * 10000:.1f}
 # - **F** With rotary encodings, a model trained on 512 positions works at 8192 without any change.
 
 # %%
-my_answer_2 = ...  # a set of letters
-check("Q2", my_answer_2)
+answer_q2 = ...  # a set of letters
+check("Q2", answer_q2)
 
 # %% [markdown]
 # <details><summary><b>Answer</b></summary>
@@ -88,8 +88,8 @@ print("a stretched table, to be trained on:", stretched.shape)
 # Compute the encoding of position 4 for `d_model` = 6, all six numbers, rounded to three places.
 
 # %%
-my_answer_3 = ...  # six numbers
-check("Q3", my_answer_3)
+answer_q3 = ...  # six numbers
+check("Q3", answer_q3)
 
 # %% [markdown]
 # <details><summary><b>Answer</b></summary>
@@ -112,8 +112,8 @@ print("6 places", " ".join(f"{value:.6f}" for value in row))
 # with `table[512]`, and with `table[-1]`?
 
 # %%
-my_answer_4 = {"first": ..., "missing": ..., "at_512": ..., "at_-1": ...}
-check("Q4", my_answer_4)
+answer_q4 = {"first": ..., "missing": ..., "at_512": ..., "at_-1": ...}
+check("Q4", answer_q4)
 
 # %% [markdown]
 # <details><summary><b>Answer</b></summary>
@@ -141,8 +141,8 @@ print("table[-1] is row", int(table[-1]))
 # For `d_model` = 512, give the wavelengths of the pairs 0, 64, 128, 192 and 255. Three significant digits.
 
 # %%
-my_answer_5 = ...  # five numbers
-check("Q5", my_answer_5)
+answer_q5 = ...  # five numbers
+check("Q5", answer_q5)
 
 # %% [markdown]
 # <details><summary><b>Answer</b></summary>
@@ -161,12 +161,12 @@ for pair in (0, 64, 128, 192, 255):
 #
 # For shifts by one position, look for one matrix $M$ with $\mathrm{row}_{p+1} = M\,\mathrm{row}_p$ at all positions $p$. How well does the best
 # matrix do if the table has **a** sine and cosine pairs, **b** four sines of different frequencies, **c** four cosines, **d** four sines,
-# but $M$ may read *two* neighbouring rows? Guess four relative errors for 64 positions and four columns: the length of what is missed over the length of what was wanted, 0 for
+# but $M$ may read *two* neighbouring rows? Compute the four relative errors for 64 positions and four columns: the length of what is missed over the length of what was wanted, 0 for
 # a perfect map. You need matrices as maps; `best_linear_map` finds the best one and its error.
 
 # %%
-my_answer_6 = ...  # four numbers, two decimals
-check("Q6", my_answer_6)
+answer_q6 = ...  # four numbers, two decimals
+check("Q6", answer_q6)
 
 # %% [markdown]
 # <details><summary><b>Answer</b></summary>
@@ -200,8 +200,8 @@ print("row 0 of the sines is zero:", not sines[0].any(), " row 1 is not:", bool(
 # - **D** More slow pairs, but the longest wavelength stays.
 
 # %%
-my_answer_7 = {"fast_pairs": ..., "claim": ...}
-check("Q7", my_answer_7)
+answer_q7 = {"fast_pairs": ..., "claim": ...}
+check("Q7", answer_q7)
 
 # %% [markdown]
 # <details><summary><b>Answer</b></summary>
@@ -225,8 +225,8 @@ for base in (100, 10000, 100000):
 # You need the addition theorems of sine and cosine.
 
 # %%
-my_answer_8 = ...  # [[., .], [., .]], three places
-check("Q8", my_answer_8)
+answer_q8 = ...  # [[., .], [., .]], three places
+check("Q8", answer_q8)
 
 # %% [markdown]
 # <details><summary><b>Answer</b></summary>
@@ -259,8 +259,8 @@ print(f"frequency of pair 2: {omega:.2f}, angle {30 * omega:.1f}")
 # three places. First guess: are the fast pairs far apart because they have made many turns?
 
 # %%
-my_answer_9 = ...  # four numbers
-check("Q9", my_answer_9)
+answer_q9 = ...  # four numbers
+check("Q9", answer_q9)
 
 # %% [markdown]
 # <details><summary><b>Answer</b></summary>
@@ -288,7 +288,7 @@ print("pairs closer than 0.1:", np.flatnonzero(chords < 0.1).tolist())
 # (2, 2, 2, 2), (1, 1, 3, 3), (1, 2, 3, 4), (1, 0, 1, 1) and (0, 0, 1, 1) keep which? Columns 0 and 1 are one pair, 2 and 3 the other. You need dot products and question 6.
 
 # %%
-my_answer_10 = ...  # for each of the weights (shift map kept, offset only kept)
+answer_q10 = ...  # for each of the weights (shift map kept, offset only kept)
 # your exercises ask for a function, and check it
 
 # %% [markdown]
