@@ -56,7 +56,7 @@ def test_field_file(name):
 
 def test_what_the_field_files_are_told():
     assert marked("submissions/renamed_function.ipynb").results["e1"].seen == (
-        "There is no sinusoidal_encoding here, but there is sinusoidal_encoding2. Give it the name sinusoidal_encoding.")
+        "There is no `sinusoidal_encoding` in the notebook that was handed in, but there is `sinusoidal_encoding2`. The check looks for the name `sinusoidal_encoding`.")
     assert "SinusoidalEncoding" in marked("submissions/renamed_function_case.ipynb").results["e1"].seen
     for name, reason in (("multiplied", "multiplied-not-divided"), ("sin_cos_halves", "halves"), ("exponent_doubled", "factor-two-twice"),
                          ("integer_division", "one-frequency")):

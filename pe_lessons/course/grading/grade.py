@@ -20,7 +20,7 @@ from ...checks import catalogue
 from ..environment import one_blas_thread
 from ..files import write_whole
 from ..progress import Progress
-from . import marking, report, submissions
+from . import absent, marking, report, submissions
 from .records import Marked
 from .sandbox import Limits
 
@@ -225,7 +225,7 @@ class _Pool:
                         again.append((name, packed))
                     else:
                         text = f"not marked ({type(error).__name__}: {str(error)[:100]}); run the command once more"
-                        results = {identity: marking.judge(exercise, marking.NOTHING, []) for identity, exercise in exercises.items()}
+                        results = {identity: absent.result(exercise, absent.DID_NOT_RUN) for identity, exercise in exercises.items()}
                         yield name, Marked(packed.student, results, (*packed.remarks, text), "", False), True
 
     def _renew(self):

@@ -1,12 +1,14 @@
 """The report's HTML: a page for each student, one for the class. No scripts, no addresses, and nothing of a student's unescaped."""
 
 import hashlib
+import itertools
 import re
 import unicodedata
 from dataclasses import replace
 from html import escape
 
 from ...checks.result import WORDS
+from .absent import OF_A_LESSON
 
 LONGEST = 400  # characters of one remark; of a message, five times as many
 MOST_REMARKS = 30  # of one student, in the report
@@ -58,14 +60,27 @@ def page(title, body, up=""):
             + f"<main>\n<h1>{escape(title)}</h1>\n{body}</main>\n</body>\n</html>\n")
 
 
-def student_page(marked, out_of, title):
-    """What one student is told: the same messages as those of the notebook's check."""
+def student_page(marked, results, out_of, title):
+    """What one student is told: the same messages as those of the notebook's check, of `results` in their order."""
     remarks = "".join(f"<li>{escape(remark)}</li>\n" for remark in bounded(marked.remarks))
-    results = "".join(f"<li>{_short(result)._repr_html_()}</li>\n" for result in marked.results.values())
+    results = "".join(f"<li>{_short(result)._repr_html_()}</li>\n" for result in _once_a_lesson(results))
     body = (f"<p>{escape(title)}: <b>{marked.points} of {out_of} points</b></p>\n"
             + (f'<h2>Remarks</h2>\n<ul class="remarks">\n{remarks}</ul>\n' if remarks else "")
             + f"<h2>Exercises</h2>\n<ol>\n{results}</ol>\n")
     return page(cut(marked.student, LONGEST), body, up="../index.html")
+
+
+def _once_a_lesson(results):
+    """The results, where all of a lesson's are absent for one reason only one of them, which names them all."""
+    def alike(result):  # 2.1 and 2.2, Q1 and Q10
+        return re.match(r"\d+|\D*", result.exercise)[0], result.reason, result.seen
+
+    for (_, reason, _), group in itertools.groupby(results, alike):
+        group = list(group)
+        if reason in OF_A_LESSON and len(group) > 1:
+            yield replace(group[0], title=f"to {group[-1].exercise}")
+        else:
+            yield from group
 
 
 def _short(result):

@@ -15,10 +15,10 @@ from ...checks.diagnose import UNEXPLAINED
 from ...checks.messages import of
 from ...figures import plot_class
 from ..files import write_whole
-from . import pages
+from . import absent, pages
 
 MOST_MISCONCEPTIONS = 20  # on the class page
-NO_MISCONCEPTION = ("", "not-attempted", "raised", "interrupted", *UNEXPLAINED)
+NO_MISCONCEPTION = ("", "not-attempted", "raised", "interrupted", *absent.REASONS, *UNEXPLAINED)
 HELD = {
     "namespaces": "Linux namespaces: no network, no way to write outside its copy",
     "limits": "plain limits of time, memory, files and processes; network and other files were within reach",
@@ -54,7 +54,8 @@ def write(marked, exercises, out, title):
             points = [one.results[exercise.id].points if exercise.id in one.results else 0 for exercise in exercises]
             lines.writerow([_harmless(pages.cut(one.student, pages.LONGEST)), *points, sum(points), out_of, _harmless(pages.cut(" | ".join(shown), 5 * pages.LONGEST))])
             name = pages.file_name(one.student)
-            write_whole(out / "students" / name, pages.student_page(one, out_of, title).encode())
+            results = [one.results[exercise.id] for exercise in exercises if exercise.id in one.results]  # what was put away has lost its order
+            write_whole(out / "students" / name, pages.student_page(one, results, out_of, title).encode())
             rows.write(_row(one, name, sum(points), shown))
             _count(one, exercises, counts, reasons)
             held[one.held] += 1
