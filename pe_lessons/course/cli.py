@@ -1,6 +1,7 @@
 """The command line: ``pe-lessons COMMAND``."""
 
 import argparse
+import signal
 import sys
 from contextlib import ExitStack
 from pathlib import Path
@@ -182,7 +183,9 @@ def main(argv=None):
         print(f"pe-lessons: {error}", file=sys.stderr)
         return 2
     except KeyboardInterrupt:
-        print("\nStopped; nothing half-written is left.", file=sys.stderr)
+        signal.signal(signal.SIGINT, signal.SIG_IGN)  # whoever presses it twice wants no traceback
+        more = " The same command goes on where it stopped." if args.command == "grade" else ""
+        print(f"\nStopped; nothing half-written is left.{more}", file=sys.stderr)
         return 130
 
 

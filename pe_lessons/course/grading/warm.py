@@ -29,7 +29,7 @@ class Warmed:
         self.control, theirs = socket.socketpair()
         self.said = self.scratch / "stderr"
         with theirs, open(self.said, "wb") as said:
-            self.process = subprocess.Popen([sys.executable, "-c", f"from {zygote.__name__} import main; main()"], stdin=theirs, stderr=said,
+            self.process = subprocess.Popen([sys.executable, "-c", f"from {zygote.__name__} import main; main()", str(os.getpid())], stdin=theirs, stderr=said,
                                             start_new_session=True, cwd=self.scratch, env=environment)
         # not atexit, which the processes of a pool do not come to
         self._finish = multiprocessing.util.Finalize(self, _finish, (self.control, self.process, self.scratch), exitpriority=10)
