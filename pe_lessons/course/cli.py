@@ -129,7 +129,7 @@ def parser():
     one.set_defaults(run=work)
 
     one = commands.add_parser("grade", help="mark a class")
-    one.add_argument("submissions", type=Path, metavar="SUBMISSIONS", help="a folder with a folder, an archive or loose notebooks of each student")
+    one.add_argument("submissions", type=Path, metavar="SUBMISSIONS", help="a folder with a folder, a zip archive or loose notebooks of each student")
     one.add_argument("--out", type=Path, required=True, metavar="REPORT", help="the folder for the report; a second run goes on from it")
     one.add_argument("--lesson", nargs="+", default=[], metavar="LESSON", help="only these lessons, as 02 or 02_frequencies")
     one.add_argument("--jobs", type=_count, metavar="N", help="how many at once (default: one a core)")

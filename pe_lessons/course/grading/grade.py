@@ -19,6 +19,7 @@ from .records import Marked
 from .sandbox import Limits
 
 STORE = ".marks"  # in the report's folder; what is put there makes an interrupted run go on
+PAGES = "pages"  # there: the students' pages that were written
 TITLE = "Positional encoding"
 
 
@@ -48,7 +49,7 @@ def grade(folder, out, stems, *, exercises=None, others=(), limits=Limits(), exe
     Parameters
     ----------
     folder : path
-        Holds a folder, an archive or loose notebooks of each student; nothing in it is changed.
+        Holds a folder, a zip archive or loose notebooks of each student; nothing in it is changed.
     out : path
         The folder of the report. Marks of submissions that have not changed are taken from there.
     stems : list of str
@@ -74,9 +75,11 @@ def grade(folder, out, stems, *, exercises=None, others=(), limits=Limits(), exe
     Raises
     ------
     NotADirectoryError, ValueError
-        `folder` is none, or `out` lies in it.
+        `folder` or `out` is none, `out` lies in `folder`, or there is nothing to mark.
     """
     folder, out = Path(folder), Path(out)
+    if file := next((path for path in (out, *out.parents) if path.exists() and not path.is_dir()), None):
+        raise NotADirectoryError(f"{file} is a file, and the report needs a folder; name another one")
     if out.resolve().is_relative_to(folder.resolve()):
         raise ValueError(f"the report {out} would lie among the submissions in {folder}; name another folder")
     exercises = exercises or functools.partial(assignment, tuple(stems))
@@ -87,6 +90,10 @@ def grade(folder, out, stems, *, exercises=None, others=(), limits=Limits(), exe
         for name, rights in (("handed in", 0o700), ("running", 0o755)):
             (scratch / name).mkdir(rights)
         found = submissions.find_submissions(folder, list(stems), scratch / "handed in", known.values(), others)
+        if not found:
+            raise ValueError(f"there is nothing to mark in {folder}: no folder, zip archive or notebook of a student")
+        if hint := submissions.of_one_student(folder, stems):
+            say(hint)
         counted = itertools.count(1)
         stamp = fingerprint(known, limits)
 
@@ -121,7 +128,7 @@ def grade(folder, out, stems, *, exercises=None, others=(), limits=Limits(), exe
                 incomplete.append(marked.student)
             yield marked
 
-    report.write(in_order(), known, out, title)
+    _forget_pages(out, report.write(in_order(), known, out, title))
     return Summary(len(names), now, tuple(incomplete), tuple(sorted(held)))
 
 
@@ -151,6 +158,24 @@ def read_back(path):
         return Marked.from_plain(json.loads(path.read_bytes()))
     except (OSError, ValueError, TypeError, KeyError, AttributeError):
         return None
+
+
+def _forget_pages(out, pages):
+    """Remove the pages that an earlier run wrote for students who are gone; one that was changed since then is somebody's work and stays."""
+    record = out / STORE / PAGES
+    try:
+        before = dict(json.loads(record.read_bytes()))
+    except (OSError, ValueError, TypeError):
+        before = {}
+    kept = {}
+    for name in before.keys() - pages.keys():
+        page = out / "students" / name
+        if re.fullmatch(r"[a-z0-9-]+\.html", name) and page.is_file() and not page.is_symlink():
+            if hashlib.sha256(page.read_bytes()).hexdigest() == before[name]:
+                page.unlink()
+            else:
+                kept[name] = before[name]
+    write_whole(record, json.dumps(pages | kept, indent=0, sort_keys=True).encode())
 
 
 def _forget_others(store, names):

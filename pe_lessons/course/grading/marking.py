@@ -11,6 +11,7 @@ from ...checks.diagnose import verdict
 from ...checks.result import Result
 from ..reading import Unreadable, read_bytes
 from . import absent
+from .choice import is_lesson
 from .records import Marked
 from .sandbox import Limits
 from .supervise import is_empty, run
@@ -83,7 +84,8 @@ def mark(submission, exercises, limits=Limits()):
     why = {}  # there is no answer to an exercise
     for index, name in enumerate(packed.notebooks):
         said = f"{Path(name).name}: " if len(packed.notebooks) > 1 else ""
-        here = belonging(exercises, packed.lessons[index] if index < len(packed.lessons) else "")
+        lesson = packed.lessons[index] if index < len(packed.lessons) else ""
+        here = belonging(exercises, lesson)
         if name not in packed.files:
             why |= dict.fromkeys(here, absent.LOST)
             complete = False
@@ -95,6 +97,8 @@ def mark(submission, exercises, limits=Limits()):
             why |= dict.fromkeys(here, absent.unreadable(error))
             complete = False
             continue
+        if is_lesson(notebook, lesson, set(here), {exercise.name for exercise in here.values()}):
+            remarks.append(f"{Path(name).name} is the lesson, not the exercises; points, if any, may come from a name that the lesson uses")
         cells = code_cells(notebook)
         ran = run({Path(name).name: packed.files[name], **beside(packed.files, name)}, cells, here.values(), limits)
         remarks += [said + text for text in (*odd, *ran.remarks)]
