@@ -3,7 +3,6 @@
 import contextlib
 import dataclasses
 import select
-import shutil
 import signal
 import socket
 import threading
@@ -125,7 +124,7 @@ class Watch:
         self.names, self.limits, self.ids = names, limits, {plain["id"] for plain in job["exercises"]}
         self.cell, self.interrupted, self.killed, self.read = -1, False, False, 0
         self.control, self.until = one.control, until
-        _lay_out(files, one.scratch / "job")
+        one.lay_out(files)
         self.connection, theirs = socket.socketpair()
         with self.connection:
             with theirs:
@@ -268,12 +267,3 @@ def _signal(number):
         return signal.Signals(number).name
     except ValueError:
         return f"signal {number}"
-
-
-def _lay_out(files, folder):
-    shutil.rmtree(folder, ignore_errors=True)
-    folder.mkdir()
-    for name, data in files.items():
-        path = folder / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(data)

@@ -43,6 +43,16 @@ class Warmed:
             raise OSError(f"the process that runs the notebooks did not start: {said}")
         self.held, self.why = answer[0]["held"], answer[0]["why"]
 
+    def lay_out(self, files):
+        """Put what lies beside the next notebook, ``{path: bytes}``, in place of what lay beside the last one."""
+        folder = self.scratch / "job"
+        shutil.rmtree(folder, ignore_errors=True)
+        folder.mkdir()
+        for name, data in files.items():
+            path = folder / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(data)
+
     def close(self):
         """End it, with all that it runs."""
         self._finish()
