@@ -24,7 +24,7 @@ from pe_lessons.checks.answers import describe
 from pe_lessons.checks.calls import Call, Failure, Handed
 from pe_lessons.checks.exercise import case
 from pe_lessons.course import cli
-from pe_lessons.course.grading import grade, marking, protocol, wire
+from pe_lessons.course.grading import grade, marking, pages, protocol, wire
 from pe_lessons.course.grading.records import Marked, Submission
 
 FIELD = Path(__file__).parent / "data" / "field"
@@ -56,7 +56,7 @@ def test_field_file(name):
 
 def test_what_the_field_files_are_told():
     assert marked("submissions/renamed_function.ipynb").results["e1"].seen == (
-        "There is no sinusoidal_encoding here, but there is sinusoidal_encoding2. Give it the name sinusoidal_encoding.")
+        "There is no `sinusoidal_encoding` in the notebook that was handed in, but there is `sinusoidal_encoding2`. The check looks for the name `sinusoidal_encoding`.")
     assert "SinusoidalEncoding" in marked("submissions/renamed_function_case.ipynb").results["e1"].seen
     for name, reason in (("multiplied", "multiplied-not-divided"), ("sin_cos_halves", "halves"), ("exponent_doubled", "factor-two-twice"),
                          ("integer_division", "one-frequency")):
@@ -235,6 +235,36 @@ def test_damaged_marks_are_made_again_and_changed_files_marked_again(class_folde
     assert len(list((out / ".marks").glob("*.json"))) == 6
 
 
+def test_the_page_of_a_student_who_is_gone_goes_too(class_folder, tmp_path):
+    """Only a page that an earlier run wrote, and as it wrote it."""
+    out = tmp_path / "report"
+    grade_class(class_folder, out)
+    page = {name: out / "students" / pages.file_name(name) for name in ("ok_reference", "wrong_multiplied", "magic_unknown")}
+    own = out / "students/own-0123456789.html"
+    own.write_text("mine")
+    page["wrong_multiplied"].write_text("with a remark of the instructor's")
+    for name in ("ok_reference", "wrong_multiplied"):
+        shutil.rmtree(class_folder / name)
+    for _ in range(2):
+        grade_class(class_folder, out)
+        assert [path.exists() for path in (*page.values(), own)] == [False, True, True, True]
+    (out / ".marks/pages").write_text('{"../grades.csv": "x", "../../own.html": "y"}')
+    shutil.rmtree(class_folder / "magic_unknown")
+    grade_class(class_folder, out)
+    assert page["magic_unknown"].exists() and (out / "grades.csv").exists()  # not recorded any more
+
+
+@pytest.mark.parametrize("lesson", ["02_frequencies", "04_learned_versus_sinusoidal", "08_practice_questions"])
+def test_the_lesson_in_place_of_the_exercises_is_told(lesson):
+    known = grade.assignment([lesson])
+    for folder, wanted in (("notebooks", True), ("exercises", False), ("solutions", False)):
+        raw = (Path(__file__).parents[1] / folder / f"{lesson}.ipynb").read_bytes().replace(b"my_answer_1 = ...", b"my_answer_1 = (1.0366e-4, 60611)")
+        done = marking.mark(marking.Packed("a", {f"{lesson}.ipynb": raw}, (f"{lesson}.ipynb",), (lesson,), ()), known)
+        assert any(f"{lesson}.ipynb is the lesson, not the exercises" in remark for remark in done.remarks) == wanted, done.remarks
+        if wanted and "Q1" in known:  # this lesson calls check itself: what is answered there counts
+            assert done.results["Q1"].points == 1
+
+
 class Stops(cf.ThreadPoolExecutor):
     """An executor that somebody stops at the third task."""
 
@@ -273,6 +303,17 @@ def test_what_cannot_be_marked_is_told_and_tried_again(class_folder, tmp_path):
 def test_the_report_may_not_lie_among_the_submissions(class_folder):
     with pytest.raises(ValueError, match="would lie among the submissions"):
         grade_class(class_folder, class_folder / "report")
+
+
+def test_what_cannot_be_begun_is_said_plainly(class_folder, tmp_path, capsys):
+    (tmp_path / "file").write_text("mine")
+    (tmp_path / "empty").mkdir()
+    for out in ("file", "file/report"):
+        assert cli.main(["grade", str(class_folder), "--out", str(tmp_path / out)]) == 2
+        assert f"{tmp_path / 'file'} is a file, and the report needs a folder" in capsys.readouterr().err
+    assert cli.main(["grade", str(tmp_path / "empty"), "--out", str(tmp_path / "report")]) == 2
+    assert "there is nothing to mark in" in capsys.readouterr().err
+    assert (tmp_path / "file").read_text() == "mine" and not (tmp_path / "report").exists()
 
 
 def test_marks_survive_being_put_away():

@@ -64,16 +64,18 @@ def test_everyone_has_a_row_and_a_page(tmp_path):
     assert files["grades.csv"].startswith(b"\xef\xbb\xbf\"student\"")
     assert {"index.html", "class.png", f"students/{pages.file_name('Anna')}", f"students/{pages.file_name('Zoë')}"} <= files.keys()
     page = Reader(files[f"students/{pages.file_name('Anna')}"].decode())
+    assert not [attrs for _, attrs in page.tags if "href" in attrs or "src" in attrs]  # it is given back alone
     assert "2 of 5 points" in page.text and WRONG.means in page.text and WRONG.next_step in page.text
     assert replace(WRONG, exercise="2.2", title=EXERCISES[1].title)._repr_html_() in files[f"students/{pages.file_name('Anna')}"].decode()
     links = [attrs["href"] for tag, attrs in Reader(files["index.html"].decode()).tags if tag == "a"]
-    assert links == ["grades.csv", *(f"students/{pages.file_name(name)}" for name in ("Anna", "Zoë"))]
+    assert links == ["grades.csv", "#students", *(f"students/{pages.file_name(name)}" for name in ("Anna", "Zoë"))]
 
 
 def test_the_class_page_counts(tmp_path):
     index = Reader(written(tmp_path, *(marked(f"S{n}", RIGHT, WRONG, OPEN) for n in range(3)), marked("T", OPEN, WRONG, held="limits"))["index.html"].decode())
     text = " ".join(index.text.split())
-    assert "4 students, 3 exercises" in text
+    assert "4 students, 3 exercises" in text and text.startswith("The course: the class")
+    assert [attrs["id"] for _, attrs in index.tags if "id" in attrs] == ["students"]
     assert re.search(r"2\.1 The frequencies\s*3001", index.text) and f"2.2 {WRONG.reason}4" in index.text
     assert WRONG.means in text and WRONG.next_step in text
     assert "Linux namespaces" in text and "plain limits" in text
@@ -83,6 +85,13 @@ def test_the_class_page_counts(tmp_path):
     assert len([tag for tag, _ in index.tags if tag == "table"]) == len([tag for tag, _ in index.tags if tag == "caption"]) == 4
     with Image.open(tmp_path / "class.png") as picture:
         picture.load()
+
+
+def test_no_word_is_broken_on_a_narrow_screen(tmp_path):
+    """A table that is too wide is moved in its frame, with the keyboard as well."""
+    text = written(tmp_path, marked("Anna", RIGHT, WRONG, OPEN))["index.html"].decode()
+    assert "anywhere" not in text and text.count("<table>") == text.count('tabindex="0">\n<table>') > 2
+    assert "overflow-x: auto" in text
 
 
 def test_no_class(tmp_path):

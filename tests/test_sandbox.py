@@ -245,7 +245,7 @@ def test_whoever_ignores_the_interrupt_is_ended(both):
 
 
 def test_memory_is_limited(both):
-    seen, remarks = run("probe = 1", "rows = []\nwhile True:\n    rows.append(bytearray(10_000_000))", "probe += 1", limits=replace(QUICK, memory=600_000_000))
+    seen, remarks = run("probe = 1", "rows = []\nwhile True:\n    rows.append(bytearray(10_000_000))", "probe += 1", limits=replace(QUICK, seconds=10.0, memory=600_000_000))
     assert seen == 2 and remarks == ["cell 2: stopped with MemoryError"]
 
 
@@ -312,7 +312,7 @@ def test_the_last_answer_that_was_checked_counts_or_the_name():
     assert marked("import numpy as np", right, "check = None", "from pe_lessons import check\ncheck('e1', ...)").points == 2  # nothing was handed in there
     assert marked("two = 2\nfrom pe_lessons import check\nassert check('e2').status == ''").points == 1
     done = marked("tow = 3")
-    assert done.results["e2"].seen == "There is no two here, but there is tow. Give it the name two."
+    assert done.results["e2"].seen == "There is no `two` in the notebook that was handed in, but there is `tow`. The check looks for the name `two`."
 
 
 def test_a_check_that_never_ends_is_named_and_the_rest_marked():

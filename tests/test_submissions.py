@@ -14,7 +14,7 @@ from class_layouts import zipped
 
 from pe_lessons.course.grading import archives
 from pe_lessons.course.grading.names import by_name, read_name
-from pe_lessons.course.grading.submissions import Unreadable, find_submissions, read_submission_notebook
+from pe_lessons.course.grading.submissions import Unreadable, find_submissions, of_one_student, read_submission_notebook
 
 FIELD = Path(__file__).parent / "data" / "field"
 OK = FIELD / "submissions" / "ok_reference.ipynb"
@@ -115,6 +115,10 @@ def test_too_large_or_gone(tmp_path):
     ("02-frequencies_Jane Doe", "Jane Doe", "", "02_frequencies", False),
     ("Mu\u0308ller - 02_frequencies", "Müller", "", "02_frequencies", False),
     ("Jane Doe", "Jane Doe", "", "", False),
+    ("Cop Copy", "Cop Copy", "", "", False), ("copy", "copy", "", "", False), ("Copia", "Copia", "", "", False), ("Copy - 02_frequencies", "Copy", "", "02_frequencies", False),
+    ("-dash", "-dash", "", "", False), ("Jo (1) Doe", "Jo (1) Doe", "", "", False), ("Jo (1)", "Jo", "", "", False), ("Jo - Copy (2)", "Jo", "", "", False),
+    ("Jo copy", "Jo", "", "", False), ("Jo copy 2", "Jo", "", "", False), ("Copy of Jo", "Jo", "", "", False), ("Jo-Copy1", "Jo", "", "", False), ("Jo - Kopie", "Jo", "", "", False),
+    ("Copy of 02_frequencies", "", "", "02_frequencies", False), ("02_frequencies - Copy", "", "", "02_frequencies", False), ("02_frequencies - Kopie (2)", "", "", "02_frequencies", False),
     ("102_frequencies", "102_frequencies", "", "", False),
     ("Jane_01_02_frequencies", "Jane_01", "", "02_frequencies", False),
     ("a\x1b[31m\u202e\n - 02_frequencies", "a\ufffd[31m\ufffd\ufffd", "", "02_frequencies", False),
@@ -173,19 +177,34 @@ NAME = "02_frequencies.ipynb"
     ({"Jane/a.ipynb": notebook("# x", "def frequencies(d):\n    pass")}, "Jane", ["a.ipynb"], ["what it holds"]),
     ({"Jane/a.ipynb.txt": notebook("# x", "y = 1")}, "Jane", ["a.ipynb.txt"], ["being the only one"]),
     ({"Jane/a.ipynb": notebook("# x"), "Jane/b.ipynb": notebook("# y")}, "Jane", [], ["a.ipynb is not marked", "b.ipynb is not marked", "nothing is marked"]),
-    ({f"Jane/{NAME}": N, "Jane/02_frequencies (1).ipynb": N}, "Jane", [NAME], [f"2 notebooks for 02_frequencies (02_frequencies (1).ipynb, {NAME}): {NAME} is marked"]),
-    ({f"Jane/{NAME}": b"", "Jane/02_frequencies (1).ipynb": N}, "Jane", ["02_frequencies (1).ipynb"], ["2 notebooks", "another name"]),
-    ({"Jane/02_frequencies (2).ipynb": N, "Jane/02_frequencies (10).ipynb": N}, "Jane", ["02_frequencies (10).ipynb"], ["2 notebooks", "another name"]),
-    ({f"Jane/x/{NAME}": N, f"Jane/work/{NAME}": N}, "Jane", [f"work/{NAME}"], ["2 notebooks"]),
+    ({f"Jane/{NAME}": N, "Jane/02_frequencies (1).ipynb": N}, "Jane", [NAME], [f"2 notebooks for 02_frequencies (02_frequencies (1).ipynb, {NAME}): {NAME} is marked (it has the exact name)"]),
+    ({f"Jane/{NAME}": b"", "Jane/02_frequencies (1).ipynb": N}, "Jane", ["02_frequencies (1).ipynb"], ["(it can be read)", "another name"]),
+    ({"Jane/02_frequencies (2).ipynb": N, "Jane/02_frequencies (10).ipynb": N}, "Jane", ["02_frequencies (10).ipynb"], ["(it is the last by name)", "another name"]),
+    ({f"Jane/x/{NAME}": N, f"Jane/work/{NAME}": N}, "Jane", [f"work/{NAME}"], ["(it lies in work/)"]),
+    ({f"Jane/x/{NAME}": N, f"Jane/{NAME}": N}, "Jane", [NAME], ["(it is nearest to the top)"]),
+    ({f"Jane/x/{NAME}": N, f"Jane/{NAME}": notebook("# 02 Frequencies: a row of clock hands")}, "Jane", [f"x/{NAME}"], ["(it is not the lesson)"]),
     ({f"Jane/{NAME}": b"{"}, "Jane", [NAME], []),  # why it cannot be read is for who reads it
     ({"Jane/x.ipynb": b"{"}, "Jane", [], ["x.ipynb is cut off", "nothing is marked"]),
     ({"Jane": None}, "Jane", [], ["not submitted"]),
-    ({"Jane/notes.txt": b"x"}, "Jane", [], ["not submitted"]),
+    ({"Jane/notes.txt": b"x"}, "Jane", [], ["notes.txt is neither a notebook nor a zip archive", "nothing is marked"]),
+    ({"Jane/my work/report.pdf": b"x", "Jane/my work/a.py": b"", "Jane/my work/b.tar.gz": b""}, "Jane", [],
+     ["a.py, report.pdf are neither notebooks nor zip archives", "b.tar.gz is not opened: only zip archives are opened", "nothing is marked"]),
+    ({"Jane/a.zip": zipped({NAME: N}), "Jane/b.zip": b""}, "Jane", [], ["2 zip archives (a.zip, b.zip): none is opened; one is wanted", "nothing is marked"]),
+    ({"Jane/a/b.zip": zipped({NAME: N}), "Jane/c/d.txt": b""}, "Jane", [NAME], []),
+    ({f"Jane/{NAME}": N, "Jane/notes.txt": b"x", "Jane/old.rar": b""}, "Jane", [NAME], []),
+    ({"Jane.pdf": b"x"}, "Jane", [], ["Jane.pdf is neither a notebook nor a zip archive", "nothing is marked"]),
+    *(({f"Tara Tar.{ending}": b"x"}, "Tara Tar", [], [f"Tara Tar.{ending} is not opened: only zip archives are opened", "nothing is marked"])
+      for ending in ("tar.gz", "tgz", "tar", "tar.xz", "7z", "RAR", "gz")),
+    ({f"Sol Copy/{NAME}": N}, "Sol Copy", [NAME], []),
+    ({f"-dash/{NAME}": N}, "-dash", [NAME], []),
+    ({f"Jo (1) Doe/{NAME}": N}, "Jo (1) Doe", [NAME], []),
+    ({f"Jo (1)/{NAME}": N}, "Jo (1)", [NAME], []),
+    ({f"Jo - {Path(NAME).stem}/{NAME}": N}, f"Jo - {Path(NAME).stem}", [NAME], []),
     ({"Jane/02_frequencies.new-version.ipynb": N}, "Jane", [], ["not submitted (left aside: 02_frequencies.new-version.ipynb)"]),
     ({f"Jane/{NAME}": N, "Jane/02_frequencies.2026-11-30-2215.ipynb": N, f"Jane/.ipynb_checkpoints/{NAME}": N}, "Jane", [NAME], []),
     ({f"Jane/{folder}/{NAME}": N for folder in ("work", "exercises", "solutions", "notebooks")} | {"Jane/source/lessons/a.py": b"", "Jane/pyproject.toml": b""},
      "Jane", [f"work/{NAME}"], ["the whole course was handed in; work/ is marked"]),
-    ({"Jane.rar": b"Rar!"}, "Jane", [], ["Jane.rar is neither a notebook nor a zip archive", "nothing is marked"]),
+    ({"Jane.rar": b"Rar!"}, "Jane", [], ["Jane.rar is not opened: only zip archives are opened", "nothing is marked"]),
     ({"Jane.zip": b"x"}, "Jane", [], ["Jane.zip cannot be opened as a zip archive", "nothing is marked"]),
 ])
 def test_one_student(tmp_path, files, student, notebooks, remarks):
@@ -211,8 +230,18 @@ def test_one_name_twice(tmp_path):
     files = {f"Zoë/{NAME}": N, f"{nfd}.zip": zipped({NAME: N}), f"Jo_1_assignsubmission_file_{NAME}": N, f"Jo_2_assignsubmission_file_{NAME}": N}
     rows = found(tmp_path, files)
     assert list(rows) == ["Jo (1)", "Jo (2)", "Zoë", "Zoë (2)"]
-    assert rows["Zoë"] == ([NAME], ["2 submissions have the name Zoë"])
-    assert all("2 submissions have the name Jo" in rows[name][1] for name in ("Jo (1)", "Jo (2)"))
+    assert rows["Zoë"] == ([NAME], ["2 submissions have the name Zoë; this one is Zoë"])
+    assert rows["Zoë (2)"] == ([NAME], ["2 submissions have the name Zoë; this one is Zoë.zip"])
+    assert all(f"2 submissions have the name Jo; this one is Jo_{n}_assignsubmission_file_{NAME}" in rows[f"Jo ({n})"][1] for n in (1, 2))
+
+
+def test_the_folder_of_one_student_is_hinted_at(tmp_path):
+    found(tmp_path, {NAME: N, "01_intuition.ipynb": N})
+    assert of_one_student(tmp_path / "class", STEMS).startswith(f"{tmp_path / 'class'} looks like the folder of one student (01_intuition.ipynb, {NAME}): each file")
+    assert of_one_student(tmp_path / "class", ["04_other"]) == ""
+    found(tmp_path / "more", {NAME: N, "Jane/x.txt": b""})
+    found(tmp_path / "loose", {f"Jane - {NAME}": N})
+    assert of_one_student(tmp_path / "more/class", STEMS) == of_one_student(tmp_path / "loose/class", STEMS) == ""
 
 
 def test_links_are_not_followed(tmp_path):

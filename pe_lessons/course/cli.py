@@ -1,6 +1,7 @@
 """The command line: ``pe-lessons COMMAND``."""
 
 import argparse
+import signal
 import sys
 from contextlib import ExitStack
 from pathlib import Path
@@ -128,7 +129,7 @@ def parser():
     one.set_defaults(run=work)
 
     one = commands.add_parser("grade", help="mark a class")
-    one.add_argument("submissions", type=Path, metavar="SUBMISSIONS", help="a folder with a folder, an archive or loose notebooks of each student")
+    one.add_argument("submissions", type=Path, metavar="SUBMISSIONS", help="a folder with a folder, a zip archive or loose notebooks of each student")
     one.add_argument("--out", type=Path, required=True, metavar="REPORT", help="the folder for the report; a second run goes on from it")
     one.add_argument("--lesson", nargs="+", default=[], metavar="LESSON", help="only these lessons, as 02 or 02_frequencies")
     one.add_argument("--jobs", type=_count, metavar="N", help="how many at once (default: one a core)")
@@ -182,7 +183,9 @@ def main(argv=None):
         print(f"pe-lessons: {error}", file=sys.stderr)
         return 2
     except KeyboardInterrupt:
-        print("\nStopped; nothing half-written is left.", file=sys.stderr)
+        signal.signal(signal.SIGINT, signal.SIG_IGN)  # whoever presses it twice wants no traceback
+        more = " The same command goes on where it stopped." if args.command == "grade" else ""
+        print(f"\nStopped; nothing half-written is left.{more}", file=sys.stderr)
         return 130
 
 

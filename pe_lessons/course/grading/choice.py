@@ -13,6 +13,8 @@ from .archives import is_left_behind
 from .names import NOTEBOOK, by_name, read_name, readable
 
 MOST_NOTEBOOKS = 100  # of one student; looking into each takes time
+WHY = ("can be read", "is not the lesson", "has the exact name", "is nearest to the top", "is the last by name")  # what counts of several, in this order
+DEFINED = re.compile(r"^(?:def +)?(\w+) *[(=]", re.MULTILINE)
 WRAPPED = 3  # folders around folders that are looked through, as archives have them
 
 
@@ -27,9 +29,11 @@ class Held:
     paths : list of Path
         Its notebooks, at the top and one level down, relative to `folder`.
     archives : list of Path
-        Zip archives at the top.
+        Its zip archives, there as well.
     aside : list of str
         Further copies that the course itself made, which are not looked at.
+    others : list of str
+        Files that are neither a notebook nor a zip archive.
     remarks : list of str
     """
 
@@ -37,6 +41,7 @@ class Held:
     paths: list = field(default_factory=list)
     archives: list = field(default_factory=list)
     aside: list = field(default_factory=list)
+    others: list = field(default_factory=list)
     remarks: list = field(default_factory=list)
 
 
@@ -46,7 +51,7 @@ def look_into(folder, wrapped=WRAPPED):
     below = _list(held, Path())
     if wrapped and not held.paths and not held.archives and len(below) == 1 and not held.remarks:
         inner = look_into(folder / below[0], wrapped - 1)
-        if inner.paths or inner.archives or inner.remarks or inner.aside:
+        if inner.paths or inner.archives or inner.remarks or inner.aside or inner.others:
             return inner
     if is_course(folder):
         worked = next((name for name in ("work", "exercises") if Path(name) in below), None)
@@ -79,17 +84,19 @@ def _list(held, sub):
             held.aside.append(said)
         elif NOTEBOOK.search(entry.name):
             held.paths.append(path)
-        elif sub == Path() and entry.name.lower().endswith(".zip"):
+        elif entry.name.lower().endswith(".zip"):
             held.archives.append(held.folder / path)
+        else:
+            held.others.append(said)
     return below
 
 
 def choose(held, stems, known, remarks, named):
     """The notebook to be marked for each lesson, ``{stem: path}``; what is odd is added to `remarks`.
 
-    Of several for one lesson, the one that can be read and has the very name counts, then the one nearest to the top
-    (``work/`` before other folders), then the last by name: ``(2)`` after ``(1)``. `named` says that the names hold more
-    than the lesson, as those of a learning platform do.
+    Of several for one lesson, the one that can be read, is not the lesson itself, and has the very name counts, then the
+    one nearest to the top (``work/`` before other folders), then the last by name: ``(2)`` after ``(1)``. `named` says
+    that the names hold more than the lesson, as those of a learning platform do.
     """
     found = {}
     if len(held.paths) > MOST_NOTEBOOKS:
@@ -103,7 +110,7 @@ def choose(held, stems, known, remarks, named):
             by = "its name"
         if stem:
             found.setdefault(stem, {})[path] = by
-    chosen = {stem: _one_of(held, stem, list(found[stem]), remarks) for stem in stems if stem in found}
+    chosen = {stem: _one_of(held, stem, list(found[stem]), known, remarks) for stem in stems if stem in found}
     remarks += [f"{readable(path.as_posix())} has another name than {stem}.ipynb; it is taken for that by {found[stem][path]}"
                 for stem, path in chosen.items() if found[stem][path]]
     return chosen
@@ -126,23 +133,26 @@ def _renamed(held, path, stems, known, remarks):
     return None, ""
 
 
-def _one_of(held, stem, paths, remarks):
+def _one_of(held, stem, paths, known, remarks):
     if len(paths) == 1:
         return paths[0]
 
     def rank(path):
         try:
-            read_notebook(held.folder / path)
-            sound = True
+            notebook, _ = read_notebook(held.folder / path)
+            sound, wanted = True, not is_lesson(notebook, stem, *known[stem])
         except Unreadable:
-            sound = False
+            sound = wanted = False
         bare = readable(NOTEBOOK.sub("", path.name))
         place = 2 if len(path.parts) == 1 else path.parts[0] == "work"
-        return sound, bare == stem, place, by_name(path.as_posix())
+        return sound, wanted, bare == stem, place, by_name(path.as_posix())
 
-    best = max(paths, key=rank)
+    (_, second), (first, best) = sorted((rank(path), path) for path in paths)[-2:]
+    why = next(why for why, one, other in zip(WHY, first, rank(second)) if one != other)
+    if why == WHY[3] and best.parts[0] == "work":
+        why = "lies in work/"
     names = ", ".join(readable(path.as_posix()) for path in paths[:5]) + (", ..." if len(paths) > 5 else "")
-    remarks.append(f"{len(paths)} notebooks for {stem} ({names}): {readable(best.as_posix())} is marked")
+    remarks.append(f"{len(paths)} notebooks for {stem} ({names}): {readable(best.as_posix())} is marked (it {why})")
     return best
 
 
@@ -163,16 +173,39 @@ def _belongs(exercise, stem):
         return False
 
 
+def is_lesson(notebook, stem, ids, names):
+    """Whether a notebook is the lesson that has the same file name as its exercises.
+
+    It has the lesson's heading, does not call ``check("2.1")``, and defines few of the names. (Lesson 08 calls check as
+    well, and gives it the answer.)
+    """
+    title = _title(notebook)
+    number = re.match(r"\W*0*(\d+)\b", title)
+    if not number or not re.match(rf"0*{number[1]}_", stem) or "exercise" in title.casefold():
+        return False
+    code = _code(notebook)
+    asked = set(re.findall(r"""\bcheck\(\s*["']([\w.]+)["']\s*\)""", code))
+    return not asked & ids and 2 * len(set(DEFINED.findall(code)) & names) < len(names)
+
+
+def _title(notebook):
+    text = next((cell.source for cell in notebook.cells if cell.cell_type == "markdown" and cell.source.strip()), "")
+    return text.strip().split("\n")[0]
+
+
+def _code(notebook):
+    return "\n".join(cell.source for cell in notebook.cells if cell.cell_type == "code")
+
+
 def recognised(notebook, known):
     """The lesson that a notebook belongs to by its title, else by the exercises it checks, else by the names it defines; or None."""
-    text = next((cell.source for cell in notebook.cells if cell.cell_type == "markdown" and cell.source.strip()), "")
-    title = "_".join(re.findall(r"\w+", text.strip().split("\n")[0].casefold().replace("exercises", " ")))
+    title = "_".join(re.findall(r"\w+", _title(notebook).casefold().replace("exercises", " ")))
     titled = [stem for stem in known if f"_{stem.casefold()}_" in f"_{title}_"]
     if len(titled) == 1:
         return titled[0]
-    code = "\n".join(cell.source for cell in notebook.cells if cell.cell_type == "code")
+    code = _code(notebook)
     checked = set(re.findall(r"""\bcheck\(\s*["']([\w.]+)["']""", code))
-    defined = set(re.findall(r"^(?:def +)?(\w+) *[(=]", code, re.MULTILINE))
+    defined = set(DEFINED.findall(code))
     for seen, which in ((checked, 0), (defined, 1)):
         votes = Counter({stem: len(seen & known[stem][which]) for stem in known}).most_common(2)
         if votes and votes[0][1] and (len(votes) == 1 or votes[0][1] > votes[1][1]):

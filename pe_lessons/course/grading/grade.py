@@ -1,18 +1,11 @@
 """Mark a class: everyone's submission, side by side, each as soon as it is marked put away, and a report on all."""
 
-import concurrent.futures as cf
 import functools
 import hashlib
 import itertools
 import json
-import multiprocessing
-import multiprocessing.connection
 import os
 import re
-import signal
-import tempfile
-import threading
-from concurrent.futures import BrokenExecutor
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
@@ -20,11 +13,13 @@ from ...checks import catalogue
 from ..environment import one_blas_thread
 from ..files import write_whole
 from ..progress import Progress
-from . import marking, report, submissions
+from . import absent, marking, report, stopping, submissions
+from .pool import Pool
 from .records import Marked
 from .sandbox import Limits
 
 STORE = ".marks"  # in the report's folder; what is put there makes an interrupted run go on
+PAGES = "pages"  # there: the students' pages that were written
 TITLE = "Positional encoding"
 
 
@@ -54,7 +49,7 @@ def grade(folder, out, stems, *, exercises=None, others=(), limits=Limits(), exe
     Parameters
     ----------
     folder : path
-        Holds a folder, an archive or loose notebooks of each student; nothing in it is changed.
+        Holds a folder, a zip archive or loose notebooks of each student; nothing in it is changed.
     out : path
         The folder of the report. Marks of submissions that have not changed are taken from there.
     stems : list of str
@@ -80,17 +75,25 @@ def grade(folder, out, stems, *, exercises=None, others=(), limits=Limits(), exe
     Raises
     ------
     NotADirectoryError, ValueError
-        `folder` is none, or `out` lies in it.
+        `folder` or `out` is none, `out` lies in `folder`, or there is nothing to mark.
     """
     folder, out = Path(folder), Path(out)
+    if file := next((path for path in (out, *out.parents) if path.exists() and not path.is_dir()), None):
+        raise NotADirectoryError(f"{file} is a file, and the report needs a folder; name another one")
     if out.resolve().is_relative_to(folder.resolve()):
         raise ValueError(f"the report {out} would lie among the submissions in {folder}; name another folder")
     exercises = exercises or functools.partial(assignment, tuple(stems))
     jobs = jobs or (len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1)
     one_blas_thread()
     known, names, failed = exercises(), [], {}
-    with tempfile.TemporaryDirectory(prefix="pe-lessons-") as into, Progress(say).task("marking") as task:
-        found = submissions.find_submissions(folder, list(stems), into, known.values(), others)
+    with stopping.scratch() as scratch, Progress(say).task("marking") as task:
+        for name, rights in (("handed in", 0o700), ("running", 0o755)):
+            (scratch / name).mkdir(rights)
+        found = submissions.find_submissions(folder, list(stems), scratch / "handed in", known.values(), others)
+        if not found:
+            raise ValueError(f"there is nothing to mark in {folder}: no folder, zip archive or notebook of a student")
+        if hint := submissions.of_one_student(folder, stems):
+            say(hint)
         counted = itertools.count(1)
         stamp = fingerprint(known, limits)
 
@@ -105,10 +108,10 @@ def grade(folder, out, stems, *, exercises=None, others=(), limits=Limits(), exe
                     task.at(next(counted) - 1, len(found))
 
         now = 0
-        with _Pool(executor, jobs) as pool:
-            for name, marked, trouble in pool.map(functools.partial(_mark, exercises, limits), waiting(), known):
+        with Pool(executor, jobs, scratch / "running") as pool:
+            for name, packed, marked, trouble in pool.map(functools.partial(_mark, exercises, limits), waiting()):
                 if trouble:
-                    failed[name] = marked
+                    failed[name] = _not_marked(packed, known, trouble)
                 else:
                     write_whole(out / STORE / name, json.dumps(marked.to_plain(), ensure_ascii=False, sort_keys=True).encode())
                     now += 1
@@ -125,7 +128,7 @@ def grade(folder, out, stems, *, exercises=None, others=(), limits=Limits(), exe
                 incomplete.append(marked.student)
             yield marked
 
-    report.write(in_order(), known, out, title)
+    _forget_pages(out, report.write(in_order(), known, out, title))
     return Summary(len(names), now, tuple(incomplete), tuple(sorted(held)))
 
 
@@ -157,6 +160,24 @@ def read_back(path):
         return None
 
 
+def _forget_pages(out, pages):
+    """Remove the pages that an earlier run wrote for students who are gone; one that was changed since then is somebody's work and stays."""
+    record = out / STORE / PAGES
+    try:
+        before = dict(json.loads(record.read_bytes()))
+    except (OSError, ValueError, TypeError):
+        before = {}
+    kept = {}
+    for name in before.keys() - pages.keys():
+        page = out / "students" / name
+        if re.fullmatch(r"[a-z0-9-]+\.html", name) and page.is_file() and not page.is_symlink():
+            if hashlib.sha256(page.read_bytes()).hexdigest() == before[name]:
+                page.unlink()
+            else:
+                kept[name] = before[name]
+    write_whole(record, json.dumps(pages | kept, indent=0, sort_keys=True).encode())
+
+
 def _forget_others(store, names):
     keep = set(names)
     for path in store.glob("*.json"):
@@ -164,83 +185,12 @@ def _forget_others(store, names):
             path.unlink()
 
 
-# -- side by side ------------------------------------------------------------------------------------------------------
-
-
 def _mark(exercises, limits, packed):
     return marking.mark(packed, exercises(), limits)
 
 
-class _Pool:
-    """An executor with few tasks in it at once, which survives the end of a process of its own."""
-
-    TRIES = 3
-
-    def __init__(self, executor, jobs):
-        self.given, self.executor, self.jobs = executor, executor, jobs
-        self.most = 2 * jobs if executor is None else 4 * jobs
-
-    def __enter__(self):
-        self.before = set(multiprocessing.active_children())
-        return self
-
-    def __exit__(self, kind, *_):
-        if self.given is None and self.executor is not None:
-            if kind is not None:  # stopped: what runs may run for minutes
-                for process in set(multiprocessing.active_children()) - self.before:
-                    process.terminate()
-            self.executor.shutdown(wait=True, cancel_futures=True)
-
-    def _submit(self, function, packed):
-        if self.executor is None:
-            self.executor = cf.ProcessPoolExecutor(self.jobs, multiprocessing.get_context("spawn"), _end_with_parent)
-        return self.executor.submit(function, packed)
-
-    def map(self, function, named, exercises):
-        """Gives ``(name, Marked, trouble)`` as they come; `trouble` says that it was not marked and is worth another try."""
-        named, running = iter(named), {}
-        tries = {}
-        again = []
-        while True:
-            while len(running) < self.most:
-                name, packed = again.pop() if again else next(named, (None, None))
-                if name is None:
-                    break
-                try:
-                    running[self._submit(function, packed)] = name, packed
-                except BrokenExecutor:
-                    self._renew()
-                    again.append((name, packed))
-            if not running:
-                return
-            done, _ = cf.wait(running, return_when=cf.FIRST_COMPLETED)
-            for future in done:
-                name, packed = running.pop(future)
-                try:
-                    yield name, future.result(), False
-                except Exception as error:
-                    tries[name] = tries.get(name, 0) + 1
-                    if isinstance(error, BrokenExecutor) and tries[name] < self.TRIES:
-                        self._renew()
-                        again.append((name, packed))
-                    else:
-                        text = f"not marked ({type(error).__name__}: {str(error)[:100]}); run the command once more"
-                        results = {identity: marking.judge(exercise, marking.NOTHING, []) for identity, exercise in exercises.items()}
-                        yield name, Marked(packed.student, results, (*packed.remarks, text), "", False), True
-
-    def _renew(self):
-        if self.given is None and self.executor is not None:
-            self.executor.shutdown(wait=False, cancel_futures=True)
-            self.executor = None
-
-
-def _end_with_parent():
-    """In a process of the pool: end when the one that marks the class has ended, in whatever way."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # from the keyboard; the parent says what is to be done
-    parent = multiprocessing.parent_process()
-
-    def wait():
-        multiprocessing.connection.wait([parent.sentinel])
-        os._exit(1)
-
-    threading.Thread(target=wait, daemon=True).start()
+def _not_marked(packed, exercises, error):
+    """Stands for a submission in the report and is not put away: the next run tries again."""
+    text = f"not marked ({type(error).__name__}: {str(error)[:100]}); run the command once more"
+    results = {identity: absent.result(exercise, absent.DID_NOT_RUN) for identity, exercise in exercises.items()}
+    return Marked(packed.student, results, (*packed.remarks, text), "", False)

@@ -7,16 +7,17 @@ from pathlib import Path
 
 import numpy as np
 
-from ...checks.calls import Handed
 from ...checks.diagnose import verdict
 from ...checks.result import Result
 from ..reading import Unreadable, read_bytes
+from . import absent
+from .choice import is_lesson
 from .records import Marked
 from .sandbox import Limits
 from .supervise import is_empty, run
 
 
-NOTHING = Handed(absent="")
+NOT_SUBMITTED = "not submitted"  # the only remark on somebody of whom there is nothing at all
 
 
 @dataclass(frozen=True)
@@ -80,28 +81,40 @@ def mark(submission, exercises, limits=Limits()):
     """
     packed = submission if isinstance(submission, Packed) else pack(submission)
     remarks, handed, held, complete = list(packed.remarks), {}, "", bool(packed.notebooks)
+    why = {}  # there is no answer to an exercise
     for index, name in enumerate(packed.notebooks):
         said = f"{Path(name).name}: " if len(packed.notebooks) > 1 else ""
+        lesson = packed.lessons[index] if index < len(packed.lessons) else ""
+        here = belonging(exercises, lesson)
         if name not in packed.files:
+            why |= dict.fromkeys(here, absent.LOST)
             complete = False
             continue
         try:
             notebook, odd = read_bytes(packed.files[name])
         except Unreadable as error:
             remarks.append(f"{Path(name).name} {error}")
+            why |= dict.fromkeys(here, absent.unreadable(error))
             complete = False
             continue
-        lesson = packed.lessons[index] if index < len(packed.lessons) else ""
-        here = belonging(exercises, lesson)
-        ran = run({Path(name).name: packed.files[name], **beside(packed.files, name)}, code_cells(notebook), here.values(), limits)
+        if is_lesson(notebook, lesson, set(here), {exercise.name for exercise in here.values()}):
+            remarks.append(f"{Path(name).name} is the lesson, not the exercises; points, if any, may come from a name that the lesson uses")
+        cells = code_cells(notebook)
+        ran = run({Path(name).name: packed.files[name], **beside(packed.files, name)}, cells, here.values(), limits)
         remarks += [said + text for text in (*odd, *ran.remarks)]
         held = ran.held if held in ("", ran.held) else "limits"
         complete = complete and bool(ran.held)
         for identity, found in ran.handed.items():
             if identity not in handed or worth(found) > worth(handed[identity]):
                 handed[identity] = found
-    results = {identity: judge(exercise, handed.get(identity, ("named", NOTHING))[1], remarks)
-               for identity, exercise in exercises.items()}
+        stops = [(*cells[number], how) for number, how in sorted(ran.stops.items())]
+        for identity, exercise in here.items():
+            _, found = ran.handed.get(identity, ("", None))
+            why[identity] = (absent.DID_NOT_RUN if not ran.held else absent.CUT_SHORT if found is None
+                             else absent.missing(exercise, found.absent, stops))
+    nothing = absent.NOT_FOUND if not packed.notebooks and packed.remarks != (NOT_SUBMITTED,) else absent.NOT_HANDED_IN
+    results = {identity: judge(exercise, handed[identity][1], remarks) if identity in handed and handed[identity][1].absent is None
+               else absent.result(exercise, why.get(identity, nothing)) for identity, exercise in exercises.items()}
     return Marked(packed.student, results, tuple(dict.fromkeys(remarks)), held, complete)
 
 

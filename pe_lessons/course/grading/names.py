@@ -13,8 +13,9 @@ PLATFORMS = [re.compile(pattern, re.DOTALL) for pattern in (
     r"(?P<id>\d+)-\d+ - (?P<who>.+?) - .*?\d{4}.*? - (?P<file>.+)",
     r".+_(?P<who>[^_]+)_attempt_[\d-]+(?:_(?P<file>.*))?",
 )]
-# What a browser, a file manager or JupyterLab adds to the name of a copy.
-COPY = re.compile(r"(?<![^\W_])(copy of|copy ?\d*|kopie( von)?|copie( de)?|copia( de)?)(?![^\W_])|\(\d+\)", re.IGNORECASE)
+# What a browser, a file manager or JupyterLab adds to the name of a copy, in the very form that they give it: Copy may be a name.
+COPY_BEHIND = re.compile(r"( ?\(\d+\)| copy( \d+)?| - (Copy|Kopie|Copie|copia|Copia)|-Copy\d+)$")
+COPY_BEFORE = re.compile(r"^(Copy of|Kopie von|Copie de|Copia de) ")
 AROUND = " _-.,+"
 
 
@@ -29,7 +30,7 @@ class Name:
 
 
 def read_name(name, stems):
-    """Take the name of a file or folder apart, without its ending.
+    """Take the name of a file apart, without its ending.
 
     The lesson is the last of `stems` that stands in it, with any of blank, ``_``, ``-`` and ``.`` between its words.
     The student is what the learning platform says, else the rest.
@@ -42,20 +43,43 @@ def read_name(name, stems):
     'Jane Doe'
     """
     name = readable(name)
-    platform = next((found for pattern in PLATFORMS if (found := pattern.fullmatch(name))), None)
-    parts = platform.groupdict() if platform else {}
-    stem, rest = _take_stem((parts.get("file") or "") if platform else name, stems)
+    parts = _of_platform(name)
+    stem, rest = _take_stem((parts.get("file") or "") if parts else name, stems)
     return Name(parts.get("who") or rest, parts.get("id") or "", stem, bool(parts.get("late")))
+
+
+def read_folder_name(name):
+    """The `Name` that a folder's tells: a student's, as it is, unless a learning platform gave it.
+
+    Examples
+    --------
+    >>> read_folder_name("Sol Copy").student
+    'Sol Copy'
+    """
+    parts = _of_platform(readable(name))
+    return Name(parts.get("who") or readable(name), parts.get("id") or "", late=bool(parts.get("late")))
+
+
+def _of_platform(name):
+    platform = next((found for pattern in PLATFORMS if (found := pattern.fullmatch(name))), None)
+    return platform.groupdict() if platform else {}
 
 
 def _take_stem(text, stems):
     found = [(match.end(), len(stem), stem, match) for stem in stems
              if (match := re.search(rf"(?<![^\W_]){_loosely(stem)}(?![^\W_])(?!.*{_loosely(stem)})", text, re.IGNORECASE | re.DOTALL))]
     if not found:
-        return "", COPY.sub("", text).strip(AROUND)
+        return "", _original(text)
     _, _, stem, match = max(found, key=lambda item: item[:3])
     before, after = text[: match.start()], re.sub(r"^-\d+", "", text[match.end():])  # Canvas numbers what is handed in again
-    return stem, " ".join(part for part in (COPY.sub("", side).strip(AROUND) for side in (before, after)) if part)
+    return stem, " ".join(part for part in (_original(before.rstrip(AROUND)), _original(after).lstrip(AROUND)) if part)
+
+
+def _original(text):
+    """The name of what was copied."""
+    while (shorter := COPY_BEHIND.sub("", text)) != text:
+        text = shorter
+    return COPY_BEFORE.sub("", f"{text} ").strip()
 
 
 def _loosely(stem):

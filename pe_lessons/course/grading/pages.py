@@ -1,12 +1,14 @@
 """The report's HTML: a page for each student, one for the class. No scripts, no addresses, and nothing of a student's unescaped."""
 
 import hashlib
+import itertools
 import re
 import unicodedata
 from dataclasses import replace
 from html import escape
 
 from ...checks.result import WORDS
+from .absent import OF_A_LESSON
 
 LONGEST = 400  # characters of one remark; of a message, five times as many
 MOST_REMARKS = 30  # of one student, in the report
@@ -15,11 +17,12 @@ STYLE = """
   --jp-ui-font-color2: #616161; --jp-success-color1: #2e7d32; --jp-warn-color1: #c04a00; --jp-error-color1: #c62828; }
 @media (prefers-color-scheme: dark) { :root { --text: #e6e6e6; --back: #16181c; --line: #4a4d52; --link: #8ab4f8;
   --jp-ui-font-color2: #b0b0b0; --jp-success-color1: #81c784; --jp-warn-color1: #ffb74d; --jp-error-color1: #ef9a9a; } }
-body { font: 1rem/1.5 system-ui, sans-serif; color: var(--text); background: var(--back); max-width: 60rem; margin: 0 auto; padding: 1rem; overflow-wrap: anywhere; }
+body { font: 1rem/1.5 system-ui, sans-serif; color: var(--text); background: var(--back); max-width: 60rem; margin: 0 auto; padding: 1rem; overflow-wrap: break-word; }
 a { color: var(--link); } a:focus-visible { outline: 3px solid var(--link); outline-offset: 2px; }
 table { border-collapse: collapse; width: 100%; margin: 1rem 0; } caption { text-align: left; font-weight: bold; padding: .3rem 0; }
 th, td { border-bottom: 1px solid var(--line); padding: .3rem .6rem; text-align: left; vertical-align: top; font-weight: normal; }
-thead th { font-weight: bold; overflow-wrap: normal; } td.number, th.number { text-align: right; white-space: nowrap; overflow-wrap: normal; }
+thead th { font-weight: bold; } td.number, th.number { text-align: right; white-space: nowrap; }
+.wide { overflow-x: auto; }
 li { margin: .8rem 0; } ul.remarks li { margin: .2rem 0; } ol { list-style: none; padding: 0; }
 img { max-width: 100%; height: auto; background: #ffffff; }
 """
@@ -50,22 +53,34 @@ def cut(text, longest):
     return text if len(text) <= longest else text[:longest] + " ... (cut)"
 
 
-def page(title, body, up=""):
+def page(title, body):
     """A whole page around its body."""
     return (f'<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n<meta name="viewport" content="width=device-width, initial-scale=1">\n'
             f"<title>{escape(title)}</title>\n<style>{STYLE}</style>\n</head>\n<body>\n"
-            + (f'<nav><a href="{up}">The class</a></nav>\n' if up else "")
-            + f"<main>\n<h1>{escape(title)}</h1>\n{body}</main>\n</body>\n</html>\n")
+            f"<main>\n<h1>{escape(title)}</h1>\n{body}</main>\n</body>\n</html>\n")
 
 
-def student_page(marked, out_of, title):
-    """What one student is told: the same messages as those of the notebook's check."""
+def student_page(marked, results, out_of, title):
+    """What one student is told: the same messages as those of the notebook's check, of `results` in their order."""
     remarks = "".join(f"<li>{escape(remark)}</li>\n" for remark in bounded(marked.remarks))
-    results = "".join(f"<li>{_short(result)._repr_html_()}</li>\n" for result in marked.results.values())
+    results = "".join(f"<li>{_short(result)._repr_html_()}</li>\n" for result in _once_a_lesson(results))
     body = (f"<p>{escape(title)}: <b>{marked.points} of {out_of} points</b></p>\n"
             + (f'<h2>Remarks</h2>\n<ul class="remarks">\n{remarks}</ul>\n' if remarks else "")
             + f"<h2>Exercises</h2>\n<ol>\n{results}</ol>\n")
-    return page(cut(marked.student, LONGEST), body, up="../index.html")
+    return page(cut(marked.student, LONGEST), body)  # it is given back alone: no link leads from it
+
+
+def _once_a_lesson(results):
+    """The results, where all of a lesson's are absent for one reason only one of them, which names them all."""
+    def alike(result):  # 2.1 and 2.2, Q1 and Q10
+        return re.match(r"\d+|\D*", result.exercise)[0], result.reason, result.seen
+
+    for (_, reason, _), group in itertools.groupby(results, alike):
+        group = list(group)
+        if reason in OF_A_LESSON and len(group) > 1:
+            yield replace(group[0], title=f"to {group[-1].exercise}")
+        else:
+            yield from group
 
 
 def _short(result):
@@ -74,16 +89,16 @@ def _short(result):
 
 
 def table(caption, head, rows):
-    """A table with a caption; the first cell of a row is its heading. Numbers stand right, the rest is HTML."""
+    """A table with a caption, in a frame that can be moved where it is too wide; the first cell of a row is its heading. Numbers stand right, the rest is HTML."""
     def cell(value, tag="td", extra=""):
         number = ' class="number"' if isinstance(value, int) else ""
         return f"<{tag}{extra}{number}>{value}</{tag}>"
 
     heads = "".join(f'<th scope="col">{escape(name)}</th>' for name in head)
-    yield f"<table>\n<caption>{escape(caption)}</caption>\n<thead><tr>{heads}</tr></thead>\n<tbody>\n"
+    yield f'<div class="wide" role="region" aria-label="{escape(caption)}" tabindex="0">\n<table>\n<caption>{escape(caption)}</caption>\n<thead><tr>{heads}</tr></thead>\n<tbody>\n'
     for first, *others in rows:
         yield "<tr>" + cell(first, "th", ' scope="row"') + "".join(map(cell, others)) + "</tr>\n"
-    yield "</tbody>\n</table>\n"
+    yield "</tbody>\n</table>\n</div>\n"
 
 
 def exercise_rows(exercises, counts):

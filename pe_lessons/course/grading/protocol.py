@@ -142,8 +142,9 @@ def unpack(plain, arrays):
 
 
 def clean(text):
-    """A text as it may stand in a report: no halves of characters, and no addresses, which differ from run to run."""
-    return re.sub(r"\b0x[0-9a-f]{6,16}\b", "0x...", text[:LETTERS].encode("utf-8", "replace").decode())
+    """A text as it may stand in a report: no halves of characters, no addresses, which differ from run to run, and no name that IPython gives a cell."""
+    text = re.sub(r"\b0x[0-9a-f]{6,16}\b", "0x...", text[:LETTERS].encode("utf-8", "replace").decode())
+    return re.sub(r"<ipython-input-[\w-]+>(, (?=line \d))?", lambda found: "" if found[1] else "a cell", text)
 
 
 def _text(held):

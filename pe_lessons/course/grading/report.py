@@ -5,6 +5,7 @@ path or a version, so the same marks give the same bytes.
 """
 
 import csv
+import hashlib
 import io
 import re
 import tempfile
@@ -15,10 +16,10 @@ from ...checks.diagnose import UNEXPLAINED
 from ...checks.messages import of
 from ...figures import plot_class
 from ..files import write_whole
-from . import pages
+from . import absent, pages
 
 MOST_MISCONCEPTIONS = 20  # on the class page
-NO_MISCONCEPTION = ("", "not-attempted", "raised", "interrupted", *UNEXPLAINED)
+NO_MISCONCEPTION = ("", "not-attempted", "raised", "interrupted", *absent.REASONS, *UNEXPLAINED)
 HELD = {
     "namespaces": "Linux namespaces: no network, no way to write outside its copy",
     "limits": "plain limits of time, memory, files and processes; network and other files were within reach",
@@ -41,10 +42,15 @@ def write(marked, exercises, out, title):
         A folder. It gets ``grades.csv``, ``index.html``, ``class.png`` and ``students/*.html``; other files in it stay.
     title : str
         Of the course or the assignment.
+
+    Returns
+    -------
+    dict of str to str
+        The students' pages, each with the hash of what stands in it.
     """
     exercises = list(exercises.values() if isinstance(exercises, dict) else exercises)
     out_of = sum(exercise.points for exercise in exercises)
-    counts, reasons, held = Counter(), Counter(), Counter()
+    counts, reasons, held, written = Counter(), Counter(), Counter(), {}
     with tempfile.TemporaryFile("w+", encoding="utf-8", newline="") as grades, tempfile.TemporaryFile("w+", encoding="utf-8") as rows:
         # quoted throughout, and with a byte order mark, without which Excel takes the umlauts of UTF-8 for two letters each
         lines = csv.writer(grades, quoting=csv.QUOTE_ALL)
@@ -54,13 +60,17 @@ def write(marked, exercises, out, title):
             points = [one.results[exercise.id].points if exercise.id in one.results else 0 for exercise in exercises]
             lines.writerow([_harmless(pages.cut(one.student, pages.LONGEST)), *points, sum(points), out_of, _harmless(pages.cut(" | ".join(shown), 5 * pages.LONGEST))])
             name = pages.file_name(one.student)
-            write_whole(out / "students" / name, pages.student_page(one, out_of, title).encode())
+            results = [one.results[exercise.id] for exercise in exercises if exercise.id in one.results]  # what was put away has lost its order
+            raw = pages.student_page(one, results, out_of, title).encode()
+            write_whole(out / "students" / name, raw)
+            written[name] = hashlib.sha256(raw).hexdigest()
             rows.write(_row(one, name, sum(points), shown))
             _count(one, exercises, counts, reasons)
             held[one.held] += 1
         _write_class(out, title, exercises, counts, reasons, held, rows)
         grades.seek(0)
         write_whole(out / "grades.csv", b"\xef\xbb\xbf" + grades.read().encode())
+    return written
 
 
 def _harmless(text):
@@ -91,7 +101,7 @@ def _write_class(out, title, exercises, counts, reasons, held, rows):
     body = io.StringIO()
     number = sum(held.values())
     body.write(f"<p>{number} student{'s' * (number != 1)}, {len(exercises)} exercises. "
-               '<a href="grades.csv">grades.csv</a> has the points of everyone.</p>\n')
+               '<a href="grades.csv">grades.csv</a> has the points of everyone, <a href="#students">the table of students</a> stands at the end.</p>\n')
     if exercises:
         picture = plot_class({exercise.id: _bars(counts, exercise.id) for exercise in exercises},
                              {f"{exercise} {code}": times for (exercise, code), times in common})
@@ -106,9 +116,9 @@ def _write_class(out, title, exercises, counts, reasons, held, rows):
     body.writelines(pages.table("What the students' code was held by", ["held by", "students"],
                                 ([escape(HELD.get(name, name)), held[name]] for name in sorted(held))))
     rows.seek(0)
-    body.write('<table>\n<caption>Students</caption>\n<thead><tr><th scope="col">student</th><th scope="col">points</th>'
-               f'<th scope="col">remarks</th></tr></thead>\n<tbody>\n{rows.read()}</tbody>\n</table>\n')
-    write_whole(out / "index.html", pages.page(title, body.getvalue()).encode())
+    body.write('<div class="wide" id="students" role="region" aria-label="Students" tabindex="0">\n<table>\n<caption>Students</caption>\n<thead><tr><th scope="col">student</th><th scope="col">points</th>'
+               f'<th scope="col">remarks</th></tr></thead>\n<tbody>\n{rows.read()}</tbody>\n</table>\n</div>\n')
+    write_whole(out / "index.html", pages.page(f"{title}: the class", body.getvalue()).encode())
 
 
 def _bars(counts, name):

@@ -150,12 +150,13 @@ class Run:
                 self.open = False
         except BaseException as raised:  # whatever was done to the shell, the next cell is run
             error = raised
+        if isinstance(error, BaseException) and not isinstance(error, KeyboardInterrupt):  # the grader knows of its own interrupt
+            self.tell({"stopped": said_of(error), "cell": self.cell})
         if isinstance(error, SystemExit):
             self.remark("calls for an end (exit); the cells behind it were run all the same")
         elif isinstance(error, BaseException) and not isinstance(error, (KeyboardInterrupt, EOFError)):
             if isinstance(error, MemoryError) or "check(" in source or any(plain["name"] in source for plain, _ in self.exercises.values()):
-                text = str(error).split("\n")[0][:120]
-                self.remark(f"stopped with {type(error).__name__}" + (f": {text}" if text else ""))
+                self.remark(f"stopped with {said_of(error)}")
         with contextlib.suppress(BaseException):
             sys.stdout.flush()
             sys.modules["matplotlib.pyplot"].close("all")
@@ -201,6 +202,15 @@ class Run:
         if not blank:
             self.answered.add(identity)
         self.tell({"handed": plain["id"], "how": how, "what": packed, "cell": self.cell}, packer)
+
+
+def said_of(error):
+    """An error in one line, whatever it says of itself."""
+    try:
+        text = str(error).split("\n")[0][:120]
+    except BaseException:
+        text = ""
+    return type(error).__name__[:60] + (f": {text}" if text else "")
 
 
 class _Said:

@@ -3,7 +3,6 @@
 import contextlib
 import dataclasses
 import select
-import shutil
 import signal
 import socket
 import threading
@@ -44,10 +43,14 @@ def warmed():
 
 @dataclass
 class Ran:
-    """What came of one notebook: ``{id: (how, Handed)}``, remarks, what held it (nothing: it did not run), what kept it from more."""
+    """What came of one notebook: ``{id: (how, Handed)}``, remarks, what held it (nothing: it did not run), what kept it from more.
+
+    `stops` has the cells that did not come to their end, ``{number: how}``.
+    """
 
     handed: dict = field(default_factory=dict)
     remarks: list = field(default_factory=list)
+    stops: dict = field(default_factory=dict)
     held: str = ""
     why: str = ""
 
@@ -82,6 +85,7 @@ def run(files, cells, exercises, limits):
             if before is None or not is_empty(handed) or is_empty(before[1]):
                 ran.handed[identity] = how, handed
         ran.remarks += [text for text in watch.remarks if text not in ran.remarks]
+        ran.stops |= watch.stops
         if not watch.problem:
             ran.held = one.held
         if watch.ended or watch.place is None or time.monotonic() > until:
@@ -103,6 +107,8 @@ class Watch:
     handed : dict of str to (str, Handed)
         What was handed in, and how: ``"checked"`` or ``"named"``.
     remarks : list of str
+    stops : dict of int to str
+        The cells that did not come to their end, and how they ended.
     place : str or None
         Where the run was at its end: ``"cell 2"``, ``"check 2.1"``.
     ended : bool
@@ -114,11 +120,11 @@ class Watch:
     """
 
     def __init__(self, one, files, job, arrays, limits, until, names=()):
-        self.handed, self.remarks, self.place, self.ended, self.tried, self.problem = {}, [], None, False, None, ""
+        self.handed, self.remarks, self.stops, self.place, self.ended, self.tried, self.problem = {}, [], {}, None, False, None, ""
         self.names, self.limits, self.ids = names, limits, {plain["id"] for plain in job["exercises"]}
         self.cell, self.interrupted, self.killed, self.read = -1, False, False, 0
         self.control, self.until = one.control, until
-        _lay_out(files, one.scratch / "job")
+        one.lay_out(files)
         self.connection, theirs = socket.socketpair()
         with self.connection:
             with theirs:
@@ -181,8 +187,13 @@ class Watch:
             if len(self.remarks) < REMARKS and isinstance(message["remark"], str):
                 self.remarks.append(f"{self.where()}: {protocol.clean(message['remark'][:200])}")
             return
+        if "stopped" in message:
+            if isinstance(message["stopped"], str):
+                self._stopped(f"stopped with {protocol.clean(message['stopped'][:200])}")
+            return
         if self.interrupted:
             self.remarks.append(f"{self.where()} was stopped after {self.limits.seconds:g} s")
+            self._stopped(f"was stopped after {self.limits.seconds:g} s")
         if "cell" in message and len(message) == 1:
             number = message["cell"]
             if type(number) is not int or not self.cell < number < len(self.names):
@@ -209,6 +220,11 @@ class Watch:
             raise wire.Broken("no message")
         self.interrupted, self.deadline = False, time.monotonic() + self.limits.seconds
 
+    def _stopped(self, how):
+        """Note how the cell ended that runs; a check that was stopped is no cell."""
+        if self.cell >= 0 and self.place == f"cell {self.cell}":
+            self.stops[self.cell] = how
+
     def where(self):
         """The place in words."""
         kind, _, which = (self.place or "").partition(" ")
@@ -229,6 +245,7 @@ class Watch:
     def _end(self, remark):
         self.killed = True
         self.remarks.append(remark)
+        self._stopped("was ended")
         self._tell(zygote.KILL)
 
     def _tell(self, what):
@@ -238,10 +255,11 @@ class Watch:
     def _explain(self, code):
         if self.problem:
             self.remarks.append(f"not run: {self.problem}")
-        elif code is not None and code < 0:
-            self.remarks.append(f"{self.where()} crashed its process ({_signal(-code)})")
         else:
-            self.remarks.append(f"{self.where()} ended its process" + ("" if code is None else f" (exit code {code})"))
+            how = (f"crashed its process ({_signal(-code)})" if code is not None and code < 0
+                   else "ended its process" + ("" if code is None else f" (exit code {code})"))
+            self.remarks.append(f"{self.where()} {how}")
+            self._stopped(how)
 
 
 def _signal(number):
@@ -249,12 +267,3 @@ def _signal(number):
         return signal.Signals(number).name
     except ValueError:
         return f"signal {number}"
-
-
-def _lay_out(files, folder):
-    shutil.rmtree(folder, ignore_errors=True)
-    folder.mkdir()
-    for name, data in files.items():
-        path = folder / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(data)

@@ -29,7 +29,7 @@ class Warmed:
         self.control, theirs = socket.socketpair()
         self.said = self.scratch / "stderr"
         with theirs, open(self.said, "wb") as said:
-            self.process = subprocess.Popen([sys.executable, "-c", f"from {zygote.__name__} import main; main()"], stdin=theirs, stderr=said,
+            self.process = subprocess.Popen([sys.executable, "-c", f"from {zygote.__name__} import main; main()", str(os.getpid())], stdin=theirs, stderr=said,
                                             start_new_session=True, cwd=self.scratch, env=environment)
         # not atexit, which the processes of a pool do not come to
         self._finish = multiprocessing.util.Finalize(self, _finish, (self.control, self.process, self.scratch), exitpriority=10)
@@ -42,6 +42,16 @@ class Warmed:
             self.close()
             raise OSError(f"the process that runs the notebooks did not start: {said}")
         self.held, self.why = answer[0]["held"], answer[0]["why"]
+
+    def lay_out(self, files):
+        """Put what lies beside the next notebook, ``{path: bytes}``, in place of what lay beside the last one."""
+        folder = self.scratch / "job"
+        shutil.rmtree(folder, ignore_errors=True)
+        folder.mkdir()
+        for name, data in files.items():
+            path = folder / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(data)
 
     def close(self):
         """End it, with all that it runs."""

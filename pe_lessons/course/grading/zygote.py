@@ -7,7 +7,6 @@ the namespaces, hands on the signals that it is told to, and sees that nothing o
 import os
 import select
 import shutil
-import shutil
 import signal
 import socket
 import sys
@@ -43,6 +42,7 @@ def warm():
 def main():
     """Serve the jobs that come over standard input, one at a time, until it is closed."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # whoever needs it sets it
+    end_with_grader()
     control = socket.socket(fileno=os.dup(0))
     os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
     shell, checks = warm()
@@ -72,6 +72,16 @@ def main():
                 os._exit(code)
         os.waitpid(keeper, 0)
         wire.send(control, {"free": True})
+
+
+def end_with_grader():
+    """A grader that is killed while this process imports: what is written from then on would stay behind."""
+    if sys.platform == "linux":
+        import ctypes
+
+        ctypes.CDLL(None).prctl(1, signal.SIGKILL, 0, 0, 0)  # PR_SET_PDEATHSIG; later on the end of the connection tells it
+        if os.getppid() != int(sys.argv[1]):
+            os._exit(1)
 
 
 def next_job(control):
