@@ -205,7 +205,7 @@ def test_reset_keeps_the_old_copy_under_a_name_with_the_date(course, name):
     said = []
     work.reset(course, name, said.append, NOW)
     assert held(course) == {NAME: version(1), "02_frequencies.2026-11-30-2215.ipynb": THEIRS, "05_linearity.ipynb": version(1)}
-    assert "02_frequencies.2026-11-30-2215.ipynb" in said[0] and "is fresh" in said[1]
+    assert "02_frequencies.2026-11-30-2215.ipynb" in said[0] and "is fresh" in said[1] and "still counts" in said[1]
     ship(course, 2)
     bring(course)
     assert held(course)[NAME] == version(2)  # the fresh copy counts as untouched

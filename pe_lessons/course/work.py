@@ -91,7 +91,7 @@ def reset(root, name, say=print, now=None):
         _write_record(work, read_record(work) | {name: _hash(data)})
     except OSError as error:
         raise _not_written(error) from None
-    say(f"work/{name} is fresh. If JupyterLab shows the old one: File > Reload Notebook from Disk.")
+    say(f"work/{name} is fresh. If JupyterLab shows the old one: File > Reload Notebook from Disk. progress() still counts what you had solved.")
 
 
 def overview(root, say=print):
