@@ -202,7 +202,12 @@ class Record:
             raise Refused(refused.code, f"{key!r} holds {refused.seen}") from None
 
     def same_shape(self, got, want):
-        return all(np.shape(got[key]) == np.shape(want[key]) for key in self.parts)
+        return not other_shapes(got, want)
+
+
+def other_shapes(got, want):
+    """The keys of two dictionaries under which the shapes differ."""
+    return [key for key in want if np.shape(got[key]) != np.shape(want[key])]
 
 
 class Truths(Record):

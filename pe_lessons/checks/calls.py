@@ -15,9 +15,6 @@ from . import looks
 from .answers import describe, is_blank, is_empty_function
 
 
-MEANT = "; did you mean "
-
-
 @dataclass(frozen=True)
 class Failure:
     """An exception as plain text: the names of its classes, the most special one first; one sentence; the learner's line."""
@@ -177,11 +174,11 @@ def _line(code, number):
 
 def error_text(error, function):
     """An exception in one sentence, with the name that was perhaps meant."""
-    text = str(error).split("\n")[0][:200]
+    text = str(error).split("\n")[0][:200].strip()
     text = f"{type(error).__name__}: {text}" if text else type(error).__name__
     if isinstance(error, NameError) and getattr(error, "name", None):
         code = getattr(function, "__code__", None)
         known = [*getattr(code, "co_varnames", ()), *getattr(function, "__globals__", ())]
         close = difflib.get_close_matches(error.name, known, 1)
-        text += f"{MEANT}{close[0]!r}?" if close and "Did you mean" not in text else ""
+        text += f"; did you mean {close[0]!r}?" if close and "Did you mean" not in text else ""
     return text

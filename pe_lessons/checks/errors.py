@@ -27,6 +27,8 @@ KNOWN = (
     ("TypeError", r"not callable", "Round brackets stand behind something that is no function: a sign is missing, or a name was given to something else.",
      "Print what stands in front of the brackets."),
     ("TypeError", r"not iterable|has no len\(\)|unsized object", "A single number, or None, stands where a list or an array is wanted.", "Print it. To count up to n, write range(n)."),
+    ("TypeError", r"list indices .* not (tuple|list|str)", "A list takes one whole number in square brackets; an array takes one for each axis.",
+     "Make an array of it first: np.asarray(...)."),
     ("TypeError", r"integer|slice indices|ndices must be", "A whole number is wanted, and something else came. The sign / always gives a float.", "Use // or int() where a whole number is meant."),
     ("IndexError", r"must be integers|arrays used as indices|only integers", "An index must be a whole number, and something else came. The sign / always gives a float.",
      "Use // or int() where a whole number is meant."),
@@ -72,7 +74,7 @@ def words(exercise, failed, neighbour, example):
                 "Test the arguments first, and raise the error yourself.")
     if neighbour is not None:
         if neighbour.lesson == exercise.lesson:
-            return "A notebook knows only what was run since it was opened.", "Run that cell first, or all cells from the top."
+            return "The notebook knows only the cells that were run since it was opened.", "Run that cell first, or all cells from the top."
         return "Every notebook has names of its own, and that answer stands in another one.", "Copy its cell into this notebook, and run it."
     if about_call(failure):
         return "The function does not take the arguments that the exercise hands to it.", f"Begin it with def {exercise.signature}:"

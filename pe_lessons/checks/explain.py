@@ -9,7 +9,7 @@ import itertools
 import numpy as np
 
 from .answers import Refused
-from .attempts import agrees, place
+from .attempts import agrees, place, right
 from .exercise import KINDS, NoModel, Tolerance
 
 SAME = 2.0  # a model explains a value that lies within twice the tolerance
@@ -52,6 +52,17 @@ def _one_for_all(attempts):
     """Whether one and the same number came on every case. That is a guess, which many pairs of mistakes would give."""
     values = [a.value for a in attempts if a.case and a.sound]
     return len(values) > 2 and all(np.ndim(value) == 0 and value == values[0] for value in values)
+
+
+def shows_in_results(exercise, code):
+    """Whether some way of a misconception gives a wrong result on a case, and does not only stop."""
+    def gives(deviation, case):
+        try:
+            return not agrees(exercise, modelled(exercise, case, (deviation,)), right(exercise, case), case.args)
+        except (ModelStops, NoModel):
+            return False
+
+    return any(gives(d, case) for d in deviations(exercise) if d.code == code and not d.when for case in exercise.cases if case.expect == "value")
 
 
 def _shows(exercise, failed, deviation):

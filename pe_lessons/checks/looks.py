@@ -51,8 +51,8 @@ def _outside(function, foreign, numbers, been):
     for part in _parts(function.__code__):
         for held in part.co_consts:
             for one in held if isinstance(held, tuple) else (held,):
-                if type(one) in (int, float) and abs(one) > 2:
-                    numbers[repr(one)[:24]] = True
+                if type(one) in (int, float) and 2 < abs(one) < 1e15:
+                    numbers[f"{one:g}"] = True
         for step in dis.get_instructions(part):
             if step.opname not in ("LOAD_GLOBAL", "LOAD_NAME") or step.argval not in function.__globals__ or hasattr(builtins, step.argval):
                 continue

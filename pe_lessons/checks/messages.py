@@ -68,7 +68,7 @@ GENERAL = {
     "odd-d-crash": ("An odd width has one sine more than cosines, and the two slices do not have equally many columns. Some libraries refuse such a width; the course keeps it.",
                     "Count the columns of 0::2 and of 1::2 for d = 5."),
     "mutated-input": ("The function changed its argument, so whoever called it now holds something else.", "Work on a copy, or make a new array or list."),
-    "shown-case-only": ("The answer fits what the notebook shows, and fails for the call above.", "Ask what is different there."),
+    "shown-case-only": ("The answer fits what the notebook shows, and fails for the call above.", "What is different there?"),
     "unrecognised": ("None of the mistakes that the check knows gives this.", "Take the smallest case by hand, or print each step for the case above; or call hint."),
 }
 # Beside another mistake a general one is not the whole story: its words then claim nothing about the rest of the answer.

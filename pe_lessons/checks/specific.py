@@ -3,8 +3,9 @@
 import numpy as np
 
 from . import errors, messages
-from .answers import EXCEPTION, Numbers
+from .answers import EXCEPTION, other_shapes
 from .catalogue import neighbour
+from .explain import shows_in_results
 from .words import count, example
 
 
@@ -22,16 +23,18 @@ def words(exercise, attempts, failed, reason, spoken, clues):
         return _nothing_returned(exercise, failed, clues)
     if reason == "wrong-type":
         return _wrong_type(exercise, failed.refused.seen)
-    if reason == "wrong-shape" and failed.case is None and failed.value is not None and isinstance(exercise.form, Numbers) \
-            and not any(m.code == reason and m.means for m in exercise.misconceptions):
-        return _wrong_length(failed)
+    if reason == "wrong-shape" and failed.case is None and failed.value is not None and not any(m.code == reason and m.means for m in exercise.misconceptions):
+        key = other_shapes(failed.value, failed.want)[0] if isinstance(failed.value, dict) else ...
+        return _wrong_length(failed.value, failed.want) if key is ... else _wrong_length(failed.value[key], failed.want[key])
     means, next_step = messages.of(exercise, spoken[0], spoken[1:])
     if reason == "shown-case-only":
         return means, " ".join([next_step, *_holds_in_shown(attempts, failed, clues)])
     if reason == "unrecognised":
         return means, exercise.by_hand or _by_hand(exercise, next_step)
-    if failed.kind == "raised" and any(a.kind == "value" for a in attempts):  # these words speak of results
+    if failed.kind == "raised" and any(a.kind == "value" for a in attempts):
         return f"The other calls, which did not stop, show what is wrong: {means}", next_step
+    if failed.kind == "raised" and shows_in_results(exercise, reason):  # the words speak of a result, and none came
+        return f"The call stopped. Where it does not, the same mistake can give this: {means}", next_step
     return means, next_step
 
 
@@ -53,13 +56,12 @@ def _wrong_type(exercise, seen):
     return messages.of(exercise, "wrong-type")
 
 
-def _wrong_length(failed):
-    got, want = np.size(failed.value), np.size(failed.want)
-    rows = np.shape(failed.want)
+def _wrong_length(value, wanted):
+    got, want, rows = np.size(value), np.size(wanted), np.shape(wanted)
     if got == want:
-        if len(rows) > np.ndim(failed.value):
+        if len(rows) == 2 and np.ndim(value) == 1:
             return "The numbers are as many as are wanted, without their rows.", f"Put brackets around each row: {count(rows[0], 'row')} of {count(rows[1])}."
-        return "The numbers are as many as are wanted; the brackets around them are not as wanted.", "Count the brackets."
+        return "The numbers are as many as are wanted; the brackets around them are others.", "Give " + ("one flat list." if len(rows) == 1 else "a plain number." if not rows else "rows within one list.")
     many = f"{count(abs(got - want))} too {'many' if got > want else 'few'}"
     return f"That is {many}.", f"Give {count(want)}" + (", in the order of the question." if want > 1 else " alone.")
 
@@ -78,7 +80,7 @@ def _holds_in_shown(attempts, failed, clues):
     values = [a.value for a in attempts if a.value is not None]
     wants = [a.want for a in attempts if a.want is not None]
     shown = {f"{part:g}" for a in attempts if a.case.shown for part in _sizes(a.case)} - {f"{part:g}" for part in _sizes(failed.case)}
-    written = [text for text in by_kind.get("number", ()) if f"{float(text):g}" in shown]
+    written = [text for text in by_kind.get("number", ()) if text in shown]
     if len(values) > 1 and _alike(values) and not _alike(wants):
         yield "The result is the same for every call."
     elif "unused" in by_kind:
@@ -89,7 +91,7 @@ def _holds_in_shown(attempts, failed, clues):
     elif written:
         yield f"One sign: {written[0]} is written in. Is it a size or a value of the shown case?"
     else:
-        yield "Call the function with it, and print each step."
+        yield "Make that call yourself, and print each step."
 
 
 def _alike(values):

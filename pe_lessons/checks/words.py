@@ -4,7 +4,6 @@ import numpy as np
 
 from . import answers, errors
 from .attempts import agrees, place
-from .calls import MEANT
 from .catalogue import neighbour
 
 
@@ -43,8 +42,7 @@ def seen(exercise, failed):
         wanted = f"; wanted: {exercise.signature}" if errors.about_call(failure) else ""
         other = neighbour(exercise, errors.missing_name(failure))
         if other:
-            text = f"{failure.text.partition(MEANT)[0]}" + (f" (in {failure.where})" if failure.where else "")
-            return f"{call} stopped with {text}. There is no {other.name} here: it is your answer of {other.id}"
+            return f"There is no {other.name} here: it is your answer of {other.id}. {call} stopped" + (f" in {failure.where}" if failure.where else " there")
         if failed.case and failed.case.expect == "raise":
             wanted = "; wanted: an IndexError or a ValueError"
         return f"{call} stopped with {text}{wanted}"
@@ -57,8 +55,10 @@ def seen(exercise, failed):
         return f"{call} returned {answers.describe(failed.call.value)}, without a word"
     if failed.kind == "shape":
         if failed.value is None or isinstance(failed.value, dict):
-            return f"{call}: {failed.refused.seen if failed.refused else 'a part with another number of values'} came; wanted: {exercise.wanted}"
-        if failed.case is None and np.ndim(failed.value) < 2 <= np.ndim(failed.value) + np.size(failed.want):
+            part = failed.refused.seen if failed.refused else " and ".join(
+                f"{count(np.size(failed.value[key]))} in {key!r}" for key in answers.other_shapes(failed.value, failed.want))
+            return f"{call}: {part} came; wanted: {exercise.wanted}"
+        if failed.case is None and np.ndim(failed.value) < 2:
             return f"{call}: {count(np.size(failed.value))} came; wanted: {exercise.wanted}"
         return f"{call} gives {_shape(np.shape(failed.value))}, wanted is {_shape(np.shape(failed.want))}"
     if failed.kind == "finite":
