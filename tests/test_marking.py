@@ -133,12 +133,12 @@ def test_what_is_no_message_is_refused(raw):
 
 
 def test_what_was_handed_in_arrives():
-    handed = Handed((Call(np.ones(3), None, "printed", True), Call(None, Failure(("ValueError", "Exception"), "at 0x7f0123456789"), "", False)),
-                    remark=("code", "text"))
+    handed = Handed((Call(np.ones(3), None, "printed", True), Call(None, Failure(("ValueError", "Exception"), "at 0x7f0123456789", "line 2"), "", False)),
+                    remark=("code", "text"), clues=(("unused", "base"), ("ends", "")))
     packer = protocol.Packer()
     got = protocol.unpack_handed(json.loads(json.dumps(protocol.pack_handed(handed, packer))), packer.arrays)
-    assert got.calls[0].changed and got.calls[0].printed == "printed" and got.remark == ("code", "text")
-    assert got.calls[1].failure.is_a("ValueError") and str(got.calls[1].failure) == "at 0x..."  # an address differs from run to run
+    assert got.calls[0].changed and got.calls[0].printed == "printed" and got.remark == ("code", "text") and got.clues == handed.clues
+    assert got.calls[1].failure.is_a("ValueError") and str(got.calls[1].failure) == "at 0x... (in line 2)"  # an address differs from run to run
 
 
 def test_every_exercise_of_the_course_can_be_sent():

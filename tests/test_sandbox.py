@@ -85,7 +85,7 @@ except ImportError:
     pass
 probe += [type(o).__name__ for o in gc.get_objects() if type(o).__name__ in ("Exercise", "Misconception", "Tolerance") and hasattr(o, "right")]
 """)
-    assert set(seen) == {f"pe_lessons.checks.{name}" for name in ("answers", "calls", "exercise", "given")}
+    assert set(seen) == {f"pe_lessons.checks.{name}" for name in ("answers", "calls", "exercise", "given", "looks")}
 
 
 def test_nothing_right_is_up_the_stack():

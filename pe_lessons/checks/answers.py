@@ -14,6 +14,9 @@ TRUTHS = {"true": True, "t": True, "yes": True, "y": True, "1": True,
           "false": False, "f": False, "no": False, "n": False, "0": False}
 
 
+EXCEPTION = "the exception "  # how the description of one begins
+
+
 class Described:
     """What stands for a value of a kind that does not leave its process: its description and, where it has one, its array."""
 
@@ -75,6 +78,8 @@ def describe(value):
         return f"an array of shape {value.shape} and type {value.dtype}"
     if isinstance(value, types.GeneratorType):
         return "a generator (the function uses yield, not return)"
+    if isinstance(value, BaseException) or isinstance(value, type) and issubclass(value, BaseException):
+        return f"{EXCEPTION}{(value if isinstance(value, type) else type(value)).__name__}"
     if callable(value):
         return f"the function {getattr(value, '__name__', '')}".strip()
     article = "an" if type(value).__name__[0] in "aeiou" else "a"
@@ -197,7 +202,12 @@ class Record:
             raise Refused(refused.code, f"{key!r} holds {refused.seen}") from None
 
     def same_shape(self, got, want):
-        return all(np.shape(got[key]) == np.shape(want[key]) for key in self.parts)
+        return not other_shapes(got, want)
+
+
+def other_shapes(got, want):
+    """The keys of two dictionaries under which the shapes differ."""
+    return [key for key in want if np.shape(got[key]) != np.shape(want[key])]
 
 
 class Truths(Record):

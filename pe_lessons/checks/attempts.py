@@ -47,6 +47,12 @@ def agrees(exercise, got, want, args=(), slack=1.0):
     return got == want
 
 
+def place(exercise, attempt):
+    """The index of the first number that is wrong."""
+    excess = exercise.tolerance.excess(attempt.value, attempt.want, attempt.args)
+    return tuple(np.argwhere(np.atleast_1d(excess) > 1)[0]) if np.ndim(excess) else ()
+
+
 def right(exercise, case):
     """The right value on a case, None where an error is wanted."""
     if case is None:

@@ -11,21 +11,23 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from . import looks
 from .answers import describe, is_blank, is_empty_function
 
 
 @dataclass(frozen=True)
 class Failure:
-    """An exception as plain text: the names of its classes, the most special one first, and one sentence."""
+    """An exception as plain text: the names of its classes, the most special one first; one sentence; the learner's line."""
 
     classes: tuple
     text: str
+    where: str = ""
 
     def is_a(self, name):
         return name in self.classes
 
     def __str__(self):
-        return self.text
+        return self.text + (f" (in {self.where})" if self.where else "")
 
 
 @dataclass(frozen=True)
@@ -56,6 +58,8 @@ class Handed:
         A code and a text to say about a correct answer, or nothing.
     absent : str, optional
         Nothing was handed in, and nothing has the name of the answer; the name nearest to it, if any.
+    clues : tuple
+        What the code of the answer shows (`looks.clues`).
     """
 
     calls: tuple = ()
@@ -64,6 +68,7 @@ class Handed:
     stopped: str | None = None
     remark: tuple = ()
     absent: str | None = None
+    clues: tuple = ()
 
 
 def hand_in(answer, cases, remark=None):
@@ -90,7 +95,7 @@ def hand_in(answer, cases, remark=None):
         said = remark(answer) if remark and not any(one.failure for one in done) else None
     except KeyboardInterrupt:
         said = None
-    return Handed(tuple(done), remark=said or ())
+    return Handed(tuple(done), remark=said or (), clues=looks.clues(answer))
 
 
 def missing(name, is_function, names):
@@ -117,7 +122,7 @@ def call(function, case):
         except KeyboardInterrupt:
             raise
         except BaseException as raised:  # sys.exit() too: an answer must not end the check
-            failure = Failure(tuple(c.__name__ for c in type(raised).__mro__), error_text(raised, line_of(function, raised), function))
+            failure = Failure(tuple(c.__name__ for c in type(raised).__mro__), error_text(raised, function), line_of(function, raised))
     return Call(value, failure, printed.getvalue(), not all(map(_same, args, before)))
 
 
@@ -144,23 +149,36 @@ def _same(after, before):
 
 
 def line_of(function, error):
-    """The learner's own line in which it happened: ``line 3, `return x / 0` ``; empty where it cannot be told."""
-    frames = traceback.extract_tb(error.__traceback__)
-    file = getattr(getattr(function, "__code__", None), "co_filename", None)
-    own = [frame for frame in frames if frame.filename == file]
+    """The learner's own line in which it happened: ``line 3, return x / 0``; empty where it cannot be told.
+
+    If that was in another function of the learner's, that one is named, and the line of the answer that led there.
+    """
+    code, names = getattr(function, "__code__", None), getattr(function, "__globals__", None)
+    if code is None:
+        return ""
+    steps = list(traceback.walk_tb(error.__traceback__))  # all cells of a notebook share their globals
+    own = [(frame.f_code, number) for frame, number in steps if frame.f_globals is names or frame.f_code.co_filename == code.co_filename]
     if not own:
         return ""
-    text = linecache.getline(own[-1].filename, own[-1].lineno).strip()
-    return f"line {own[-1].lineno}" + (f", {text}" if text else "")
+    last, number = own[-1]
+    if looks.learners(function, last):
+        return _line(last, number)
+    before = next((_line(*step) for step in reversed(own) if looks.learners(function, step[0])), "")
+    return f"your function {last.co_name}, {_line(last, number)}" + (f"; called in {before}" if before else "")
 
 
-def error_text(error, where, function):
-    """An exception in one sentence, with the learner's line, and the name that was perhaps meant."""
-    text = str(error).split("\n")[0][:200]
+def _line(code, number):
+    text = linecache.getline(code.co_filename, number).strip()
+    return f"line {number}" + (f", {text}" if text else "")
+
+
+def error_text(error, function):
+    """An exception in one sentence, with the name that was perhaps meant."""
+    text = str(error).split("\n")[0][:200].strip()
     text = f"{type(error).__name__}: {text}" if text else type(error).__name__
     if isinstance(error, NameError) and getattr(error, "name", None):
         code = getattr(function, "__code__", None)
         known = [*getattr(code, "co_varnames", ()), *getattr(function, "__globals__", ())]
         close = difflib.get_close_matches(error.name, known, 1)
         text += f"; did you mean {close[0]!r}?" if close and "Did you mean" not in text else ""
-    return text + (f" (in {where})" if where else "")
+    return text

@@ -5,7 +5,7 @@ from functools import partial
 
 import numpy as np
 
-from . import messages, words
+from . import specific, words
 from .attempts import Attempt, right
 from .explain import explain
 from .result import Result
@@ -34,9 +34,8 @@ def _mistakes(result):
 
 
 def _verdict(exercise, handed):
-    def result(status, reason="", also=(), seen="", case="", more=""):
-        means, next_step = messages.of(exercise, reason, also) if status in ("incorrect", "error") else ("", "")
-        means = f"{means} {more}".strip()
+    def result(status, reason="", also=(), seen="", case="", said=None):
+        means, next_step = said or (specific.at_once(exercise, reason, seen) if status in ("incorrect", "error") else ("", ""))
         return Result(exercise.id, exercise.title, status, reason, tuple(also), seen, means, next_step, case, exercise.points)
 
     if handed.absent is not None:
@@ -56,27 +55,33 @@ def _verdict(exercise, handed):
         return result("incorrect", "mutated-input", seen=words.changed(exercise, attempts))
     if failed is None:
         return result("correct", also=handed.remark[:1], seen="".join(handed.remark[1:]))
-    reason, also, more = _reason(exercise, attempts, failed)
+    reason, also, more, spoken = _reason(exercise, attempts, failed)
+    means, next_step = specific.words(exercise, attempts, failed, reason, spoken, handed.clues)
     return result("error" if failed.kind == "raised" else "incorrect", reason, also, words.seen(exercise, failed),
-                  words.call_of(exercise, failed) if failed.case else "", more)
+                  words.call_of(exercise, failed) if failed.case else "", (f"{means} {more}".strip(), next_step))
 
 
 def _reason(exercise, attempts, failed):
-    """The code that speaks, further ones, and what there is to add."""
-    if failed.kind == "type":
-        return failed.refused.code, (), ""
-    explained = explain(exercise, attempts, failed)
+    """The code that speaks, further ones, what there is to add, and all codes in the order in which they are spoken of."""
+    explained = explain(exercise, attempts, failed) if failed.kind != "type" else None
     if explained:
         return explained
+    code = _general(exercise, attempts, failed)
+    return code, (), "", (code,)
+
+
+def _general(exercise, attempts, failed):
+    if failed.kind == "type":
+        return failed.refused.code
     if failed.kind == "raised":
-        return "raised", (), ""
+        return "raised"
     if failed.kind == "shape":
-        return _shape_reason(exercise, attempts, failed), (), ""
+        return _shape_reason(exercise, attempts, failed)
     if failed.kind == "finite":
-        return "not-finite", (), ""
+        return "not-finite"
     if exercise.is_function and any(a.case.shown for a in attempts) and all(a.kind is None for a in attempts if a.case.shown):
-        return "shown-case-only", (), ""
-    return "unrecognised", (), ""
+        return "shown-case-only"
+    return "unrecognised"
 
 
 def _shape_reason(exercise, attempts, failed):

@@ -136,6 +136,8 @@ class Exercise:
         Not one of the core exercises.
     remark : callable, optional
         ``remark(function) -> (code, text) or None``: something to say about a correct answer.
+    by_hand : str
+        What to try where no mistake is recognised; without it, a sentence that holds for all.
     """
 
     id: str
@@ -154,6 +156,7 @@ class Exercise:
     misconceptions: tuple = ()
     extra: bool = False
     remark: Callable | None = None
+    by_hand: str = ""
 
     @property
     def name(self):

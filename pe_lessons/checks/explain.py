@@ -9,7 +9,7 @@ import itertools
 import numpy as np
 
 from .answers import Refused
-from .attempts import agrees
+from .attempts import agrees, place, right
 from .exercise import KINDS, NoModel, Tolerance
 
 SAME = 2.0  # a model explains a value that lies within twice the tolerance
@@ -19,30 +19,32 @@ def explain(exercise, attempts, failed):
     """The first model, or pair of models, that gives the learner's values; None if there is none.
 
     One mistake is tried before two. `failed` is the attempt that fails first. Given back are the code that speaks, the further
-    codes, and what a knob says of itself.
+    codes, what a knob says of itself, and all codes in the order in which they are to be spoken of.
     """
     if failed.kind == "value" and failed.value is None:
         return None
     ranked = sorted(deviations(exercise), key=lambda d: KINDS.index(d.kind))
     for one in ranked:
         if one.when is None and _fits(exercise, attempts, failed, (one,)):
-            return one.code, (), one.detail
+            return one.code, (), one.detail, (one.code,)
         if one.when and failed.kind == "value" and one.when(failed.value):
             rules = [other.code for other in ranked if other.when and other.when(failed.value)]
-            return one.code, tuple(dict.fromkeys(code for code in rules if code != one.code)), ""
+            codes = tuple(dict.fromkeys((one.code, *rules)))
+            return one.code, codes[1:], "", codes
     if failed.kind == "value":
         coarse = _precision(exercise, attempts)
         if coarse:
-            return coarse, (), ""
+            return coarse, (), "", (coarse,)
         for one in ranked:
             coarse = None if one.when or one.near else _coarse(exercise, attempts, failed, one)
             if coarse:
-                return one.code, (coarse,), one.detail
+                return one.code, (coarse,), one.detail, (one.code, coarse)
     if _one_for_all(attempts):
         return None
     for one, other in itertools.combinations(ranked, 2):
         if one.code != other.code and not one.when and not other.when and one.joins(other) and _fits(exercise, attempts, failed, (one, other)):
-            return one.code, (other.code,), f"{one.detail} {other.detail}".strip()
+            spoken = sorted((one, other), key=lambda d: -_shows(exercise, failed, d))  # the first one explains what is seen
+            return one.code, (other.code,), f"{one.detail} {other.detail}".strip(), tuple(d.code for d in spoken)
     return None
 
 
@@ -50,6 +52,44 @@ def _one_for_all(attempts):
     """Whether one and the same number came on every case. That is a guess, which many pairs of mistakes would give."""
     values = [a.value for a in attempts if a.case and a.sound]
     return len(values) > 2 and all(np.ndim(value) == 0 and value == values[0] for value in values)
+
+
+def shows_in_results(exercise, code):
+    """Whether some way of a misconception gives a wrong result on a case, and does not only stop."""
+    def gives(deviation, case):
+        try:
+            return not agrees(exercise, modelled(exercise, case, (deviation,)), right(exercise, case), case.args)
+        except (ModelStops, NoModel):
+            return False
+
+    return any(gives(d, case) for d in deviations(exercise) if d.code == code and not d.when for case in exercise.cases if case.expect == "value")
+
+
+def _shows(exercise, failed, deviation):
+    """How much of what is seen a mistake gives alone: 3 all, 2 a value on the same side, 1 another wrong value, 0 nothing."""
+    try:
+        value = modelled(exercise, failed.case, (deviation,))
+    except ModelStops:
+        return 3 * (failed.kind == "raised")
+    except NoModel:
+        return 0
+    got, want = failed.value, failed.want
+    if failed.kind == "raised" or np.shape(value) != np.shape(got):
+        return 0
+    if failed.kind == "shape":
+        return 3
+    if failed.kind == "finite":
+        return 3 * int((np.isfinite(value) == np.isfinite(got)).all())
+    if deviation.near:
+        return 3 * bool(deviation.near(got, value, *failed.args))
+    if not np.shape(want) == np.shape(got):
+        return 0
+    at = place(exercise, failed)
+    if exercise.tolerance.excess(got, value, failed.args)[at] <= SAME:
+        return 3
+    if exercise.tolerance.excess(value, want, failed.args)[at] <= 1:
+        return 0
+    return 1 + int((value[at] > want[at]) == (got[at] > want[at]))
 
 
 class Deviation:

@@ -2,7 +2,7 @@
 
 GENERAL = {
     "raised": ("Python could not finish the call.",
-               "Read the line that is named. If that does not help, call the function yourself with such arguments."),
+               "Read the line that is named."),
     "interrupted": ("A loop may never end, or the sizes make it very long.",
                     "Look for what makes the loop stop; then run the check again."),
     "returned-none": ("A function without return gives None. Printing shows a value; it does not hand it back.",
@@ -68,9 +68,18 @@ GENERAL = {
     "odd-d-crash": ("An odd width has one sine more than cosines, and the two slices do not have equally many columns. Some libraries refuse such a width; the course keeps it.",
                     "Count the columns of 0::2 and of 1::2 for d = 5."),
     "mutated-input": ("The function changed its argument, so whoever called it now holds something else.", "Work on a copy, or make a new array or list."),
-    "shown-case-only": ("Right for the case that the notebook shows, not for another one.",
-                        "Look for what holds in that case only: a number that is written in, or a name from the notebook in place of an argument."),
-    "unrecognised": ("None of the mistakes that the check knows gives this.", "Work one value out by hand and compare, or call hint."),
+    "shown-case-only": ("The answer fits what the notebook shows, and fails for the call above.", "What is different there?"),
+    "unrecognised": ("None of the mistakes that the check knows gives this.", "Take the smallest case by hand, or print each step for the case above; or call hint."),
+}
+# Beside another mistake a general one is not the whole story: its words then claim nothing about the rest of the answer.
+BESIDE = {
+    "halves": "A known second layout puts all sines first, then all cosines. This course interleaves them.",
+    "cos-first-halves": "The sine comes first, and the columns alternate.",
+    "factor-two-twice": "The 2 of the exponent 2i/d counts twice: i already steps by 2, or 2i was doubled.",
+    "exponent-d-minus-2": "The exponent was divided by d - 2, as some libraries (tensor2tensor, fairseq) do. Here it is 2i/d, which ends below 1.",
+    "base-ignored": "The argument base is not used: it is 10000 whatever is asked for.",
+    "rounded-output": "Something rounds inside the function.",
+    "squared": "A square is left: the root is missing.",
 }
 
 
@@ -79,6 +88,7 @@ def of(exercise, code, also=()):
     own = next((m for m in exercise.misconceptions if m.code == code and m.means), None)
     means, next_step = (own.means, own.next_step) if own else GENERAL[code]
     if also:  # one thing at a time: of many wrong choices, all named at once would be the answer
-        second = next((m.means for m in exercise.misconceptions if m.code == also[0] and m.means), None) or GENERAL[also[0]][0]
+        means = means if own else BESIDE.get(code, means)
+        second = next((m.means for m in exercise.misconceptions if m.code == also[0] and m.means), None) or BESIDE.get(also[0], GENERAL[also[0]][0])
         means = f"{means} And a second thing: {second}" + (" There is more after that." if also[1:] else "")
     return means, next_step

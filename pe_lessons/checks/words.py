@@ -2,23 +2,32 @@
 
 import numpy as np
 
-from . import answers
-from .attempts import agrees
+from . import answers, errors
+from .attempts import agrees, place
+from .catalogue import neighbour
 
 
 def call_of(exercise, attempt):
-    """The call as a learner would write it, or the name of the value; an array is named by its shape only."""
-    if attempt.case is None:
-        return exercise.name
-    parts = [_argument(a) for a in attempt.case.args] + [f"{key}={_argument(a)}" for key, a in attempt.case.kw.items()]
+    """The call as a learner would write it, or the name of the value; a large array is named by its shape only."""
+    return _call(exercise, attempt.case, lambda array: f"<array of shape {array.shape}>") if attempt.case else exercise.name
+
+
+def example(exercise, case):
+    """A call like that of a case that a learner can make, or an empty text where an argument is not the learner's."""
+    if any(map(callable, case.args)):
+        return ""
+    return _call(exercise, case, lambda array: f"np.arange({array.size})" if array.ndim == 1 and array.dtype.kind in "iu" else f"np.ones({array.shape})")
+
+
+def _call(exercise, case, large):
+    parts = [_argument(a, large) for a in case.args] + [f"{key}={_argument(a, large)}" for key, a in case.kw.items()]
     return f"{exercise.name}({', '.join(parts)})"
 
 
-def _argument(value):
+def _argument(value, large):
     if isinstance(value, np.ndarray):
-        if value.ndim == 1 and 0 < value.size <= 4:
-            return "[" + ", ".join(f"{part:g}" for part in value) + "]"
-        return f"<array of shape {value.shape}>"
+        whole = f"np.array({value.tolist()!r})"
+        return whole if 0 < value.size <= 12 and len(whole) <= 100 else large(value)
     if callable(value):
         return getattr(value, "__name__", "f")
     return f"{value:g}" if isinstance(value, float) else repr(value)
@@ -28,8 +37,12 @@ def seen(exercise, failed):
     """What was seen, of the first attempt that fails."""
     call = call_of(exercise, failed)
     if failed.kind == "raised":
-        text = str(failed.call.failure)
-        wanted = f"; wanted: {exercise.signature}" if failed.call.failure.is_a("TypeError") and "argument" in text else ""
+        failure = failed.call.failure
+        text = str(failure)
+        wanted = f"; wanted: {exercise.signature}" if errors.about_call(failure) else ""
+        other = neighbour(exercise, errors.missing_name(failure))
+        if other:
+            return f"There is no {other.name} here: it is your answer of {other.id}. {call} stopped" + (f" in {failure.where}" if failure.where else " there")
         if failed.case and failed.case.expect == "raise":
             wanted = "; wanted: an IndexError or a ValueError"
         return f"{call} stopped with {text}{wanted}"
@@ -42,7 +55,11 @@ def seen(exercise, failed):
         return f"{call} returned {answers.describe(failed.call.value)}, without a word"
     if failed.kind == "shape":
         if failed.value is None or isinstance(failed.value, dict):
-            return f"{call}: {failed.refused.seen if failed.refused else 'a part with another number of values'} came; wanted: {exercise.wanted}"
+            part = failed.refused.seen if failed.refused else " and ".join(
+                f"{count(np.size(failed.value[key]))} in {key!r}" for key in answers.other_shapes(failed.value, failed.want))
+            return f"{call}: {part} came; wanted: {exercise.wanted}"
+        if failed.case is None and np.ndim(failed.value) < 2:
+            return f"{call}: {count(np.size(failed.value))} came; wanted: {exercise.wanted}"
         return f"{call} gives {_shape(np.shape(failed.value))}, wanted is {_shape(np.shape(failed.want))}"
     if failed.kind == "finite":
         odd = np.argwhere(~np.isfinite(failed.value))
@@ -59,7 +76,7 @@ def seen(exercise, failed):
 
 def _first_difference(exercise, failed, call):
     excess = exercise.tolerance.excess(failed.value, failed.want, failed.args)
-    at = tuple(np.argwhere(np.atleast_1d(excess) > 1)[0]) if np.ndim(excess) else ()
+    at = place(exercise, failed)
     got, want = float(failed.value[at]), float(failed.want[at])
     many = int((excess > 1).sum())
     truth = getattr(exercise.form, "truth", False)
@@ -75,6 +92,14 @@ def _first_difference(exercise, failed, call):
 
 def _digits(value):
     return "0" if abs(value) < 1e-12 else format(value, ".6g")  # what rounding leaves of 0 looks odd
+
+
+NAMES = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+
+
+def count(n, what="number"):
+    """``five numbers``."""
+    return f"{NAMES[n] if n < len(NAMES) else n} {what}{'s' * (n != 1)}"
 
 
 def _shape(shape):

@@ -188,23 +188,24 @@ def unpack_cases(plain, arrays):
 
 
 def pack_handed(handed, packer):
-    calls = [[packer.pack(call.value), call.failure and [list(call.failure.classes), call.failure.text], call.printed, bool(call.changed)]
+    calls = [[packer.pack(call.value), call.failure and [list(call.failure.classes), call.failure.text, call.failure.where], call.printed, bool(call.changed)]
              for call in handed.calls]
-    return [calls, handed.blank, handed.other, handed.stopped, list(handed.remark), handed.absent]
+    return [calls, handed.blank, handed.other, handed.stopped, list(handed.remark), handed.absent, [list(clue) for clue in handed.clues]]
 
 
 def unpack_handed(plain, arrays):
     """The `Handed` that came; `Broken` if it is none."""
-    calls, blank, other, stopped, remark, absent = listed(plain, 6)
+    calls, blank, other, stopped, remark, absent, clues = listed(plain, 7)
     done = []
     for call in listed(calls):
         value, failure, printed, changed = listed(call, 4)
         if failure is not None:
-            classes, text = listed(failure, 2)
-            failure = Failure(tuple(map(_text, listed(classes))), _text(text))
+            classes, text, where = listed(failure, 3)
+            failure = Failure(tuple(map(_text, listed(classes))), _text(text), _text(where))
         done.append(Call(unpack(value, arrays), failure, _text(printed), changed is True))
     stopped, absent = (None if text is None else _text(text) for text in (stopped, absent))
     remark = tuple(map(_text, listed(remark)))
     if len(remark) not in (0, 2):
         raise Broken("no remark")
-    return Handed(tuple(done), blank is True, _text(other), stopped, remark, absent)
+    clues = tuple(tuple(map(_text, listed(clue, 2))) for clue in listed(clues))
+    return Handed(tuple(done), blank is True, _text(other), stopped, remark, absent, clues)
