@@ -282,8 +282,8 @@ COUNT = Exercise(
               "where only minus infinity takes all the weight away, "
               "or the mask came behind the softmax.", "Print the weights of token 0: only one of them may be above 0.",
               {"sees": lambda n: np.ones((n, n))}, {"weigh": softmax_with_zeros}),
-        wrong("mask-excludes-self", "A token sees itself too. Under this strict mask token t sees t tokens, and token 0 has nothing to look at.",
-              "Let the diagonal of the mask be allowed.", *({"sees": strict, "empty": value} for value in (np.nan, 1.0, 0.0, np.inf))),
+        wrong("mask-excludes-self", "Token t sees t + 1 tokens, itself among them: token 0 sees one. Here only the t tokens before it were counted, as 1/t or a mask without its diagonal does.",
+              "Work out token 0 by hand: it sees itself.", *({"sees": strict, "empty": value} for value in (np.nan, 1.0, 0.0, np.inf))),
         wrong("mask-reversed", "The mask shows the future: token t looked at x[t:].", "Print the row of the mask for token 0.", {"sees": lambda n: np.tri(n).T},
               lambda n: received(n, sees=lambda n: strict(n).T)),
         wrong("sum-not-mean", "A running sum. The weights of attention add up to 1, so the result is a mean.", "Divide by the number of tokens that are seen.",

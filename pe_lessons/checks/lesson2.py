@@ -79,13 +79,21 @@ FREQUENCIES = Exercise(
 # -- 2.2 --------------------------------------------------------------------------------------------------------------
 
 
-def power_of_base(power):
-    return lambda: 10000.0**power
+class Given:
+    """An answer, and what there is to say about this one."""
+
+    def __init__(self, value, says):
+        self.value, self.says = value, says
+
+
+def base_of_listing(*, given=Given(10000.0**2, "")):
+    return given.value
 
 
 LISTING = Exercise(
     "2.2", "Which base does the listing use?", 4, 2, "base_of_listing", "one number, a base",
-    right=lambda: 10000.0**2,
+    right=base_of_listing,
+    model=base_of_listing,
     form=Numbers(single=True),
     tolerance=Tolerance(0.0, 1e-6),
     hints=(
@@ -102,7 +110,10 @@ LISTING = Exercise(
               lambda: 100.0),
         wrong("base-halved", "Doubling an exponent does not halve the base, and the listing falls faster than the formula, so its base is larger.",
               "Write base**(2x) as a power with the exponent x.", lambda: 5000.0),
-        wrong("exponent-only", "This is an exponent. The base itself was asked.", "Write the power out as a number.", lambda: 8.0, lambda: 2.0),
+        wrong("exponent-only", "This is an exponent. The base itself was asked.", "Write the power out as a number.",
+              lambda: 8.0, {"given": Given(2.0, "Or was it 10^8? In Python that is 2: ^ is no power, a power is written 10**8.")}),
+        wrong("caret-not-power", "In Python ^ is no power: it compares the binary digits of two numbers, and 10000^2 is 10002.", "Write a power with **: 10000**2.",
+              lambda: float(10000 ^ 2)),
         wrong("fourth-power", "The exponent is doubled, not multiplied by 4: one of the two 2s belongs to the formula.",
               "Compare 4j/d with 2j/d.", lambda: 10000.0**4),
     ),

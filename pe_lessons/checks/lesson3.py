@@ -86,7 +86,16 @@ TABLE = Exercise(
         "The sines go into the columns 0::2, the cosines into 1::2.",
         "Test it: row 0 is 0 1 0 1, and the squares of a pair add to 1.",
     ),
-    misconceptions=(readings.ODD_STOPS, *readings.TABLE),
+    misconceptions=(
+        wrong("odd-d-extra-column", "For an odd width there are d_model + 1 columns: one cosine too many.", "Cut the result to d_model columns.",
+              {"odd": "extra"}, shape=lambda s, n, d, *base: (n, d + d % 2), kind="axis"),
+        wrong("odd-d-dropped", "For an odd width the last sine is missing: there are d_model - 1 columns.", "Count the sines: (d_model + 1) // 2.",
+              {"odd": "dropped"}, shape=lambda s, n, d, *base: (n, d - d % 2), kind="axis"),
+        wrong("odd-d-zero-pad", "Right for even widths. For an odd one the last column stayed zero: it is the sine of one more pair, which has no cosine. "
+              "A loop over d_model // 2 pairs never comes to it.",
+              "Count the pairs of d_model = 5: there are three, (d_model + 1) // 2.", {"odd": "zero"}, kind="axis"),
+        readings.ODD_STOPS, *readings.TABLE,
+    ),
 )
 
 # -- 3.3 --------------------------------------------------------------------------------------------------------------
@@ -281,12 +290,16 @@ FIVE = Exercise(
         "Give E two equal sentences.",
     ),
     misconceptions=(
-        wrong("listing-a", "Look at A again.", "Run it with d_model = 6: column 2 of row 1 is 0.0022; by hand it is 0.0464.", when=unlike("A")),
-        wrong("listing-b", "Look at B again.", "Run it: do the squares of columns 2 and 3 add to 1?", when=unlike("B")),
-        wrong("listing-c", "Look at C again.", "Run it: are the right numbers in other columns?", when=unlike("C")),
+        wrong("listing-a", "In A sines and cosines stand where they belong, and row 0 is right. What is off is an angle: for d_model = 6 that of column 2 is 21 times too small.",
+              "Run it with d_model = 6: column 2 of row 1 is 0.0022; by hand it is 0.0464.", when=unlike("A")),
+        wrong("listing-b", "B has sines and cosines in turn, as it should, and its even columns are right. Look at the angle that a cosine gets, beside that of its sine.",
+              "Run it: do the squares of columns 2 and 3 add to 1?", when=unlike("B")),
+        wrong("listing-c", "C has one right angle for each pair, and takes its sine and its cosine. Look at what concatenate then does.",
+              "Run it: are the right numbers in other columns?", when=unlike("C")),
         wrong("false-alarm", "D agrees with the rows worked by hand: (col - 1)/d gives the cosine the frequency of its sine.",
               "Compare D with your answer to 3.2.", when=unlike("D")),
-        wrong("listing-e", "Look at E again.", "Give it two equal sentences: are the results equal?", when=unlike("E")),
+        wrong("listing-e", "E adds a right table, the one of D. Look at which rows it takes, table[: x.shape[0]], and what [:, None, :] makes of them.",
+              "Give it two equal sentences: are the results equal?", when=unlike("E")),
     ),
     extra=True,
 )

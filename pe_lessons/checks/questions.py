@@ -224,7 +224,9 @@ Q7 = Exercise(
         wrong("factor-two-missing", when=counts(fast_pairs(doubling=1.0)), kind="exponent"),
         wrong("cycles-not-radians", when=counts(fast_pairs(lambda w: w / (2 * np.pi) > 0.1)), kind="unit"),
         wrong("base-effect-reversed", "It is the other way round: a larger base leaves fewer fast pairs and reaches farther.",
-              "Compare the counts for 100 and for 100000.", when=lambda a: claims("A")(a) or counts(fast_pairs()[::-1])(a)),
+              "Compare the counts for 100 and for 100000.", when=claims("A")),
+        wrong("list-reversed", "The three numbers are right, but they stand in the wrong order: the bases are 100, 10000 and 100000, in this order.",
+              "Give the count for the base 100 first.", when=lambda a: not claims("A")(a) and counts(fast_pairs()[::-1])(a)),
         wrong("base-no-effect", "Pair 0 keeps the frequency 1; the ratio from pair to pair changes, so the base does not rescale all alike.",
               "Print the first and the last frequency for two bases.", when=lambda a: claims("C")(a) or len(set(np.ravel(a["fast_pairs"]))) == 1),
         wrong("reach-not-changed", "The longest wavelength grows with the base.", "Print the last wavelength for two bases.", when=claims("D")),
@@ -254,7 +256,10 @@ Q8 = Exercise(
     hints=("The frequency of pair 2 is 10000**(-4/8).", "sin(a + b) = sin a cos b + cos a sin b.", "Where does the minus stand? Test it on (0, 1)."),
     misconceptions=(
         *readings.BLOCKS,
-        *(m for m in readings.EXPONENTS if m.code not in ("order-reversed", "one-frequency")),
+        wrong("factor-two-missing", "This is the matrix of another pair. Either pairs were counted from 1, while the first one is pair 0, "
+              "or the exponent is i/d where it should be 2i/d: both give the same numbers here.",
+              "Work out the frequency of pair 2: it is 0.01.", {"doubling": 1.0}, {"first": -1}, kind="exponent"),
+        *(m for m in readings.EXPONENTS if m.code not in ("factor-two-missing", "order-reversed", "one-frequency")),
         *readings.UNITS,
         wrong("omega-missing", "The angle is k times the frequency, here 0.3.", "Multiply 30 by the frequency.", {"angle": lambda k, w: k}),
         wrong("offset-missing", "The offset k does not appear: this is one step.", "The angle is k times the frequency.", {"angle": lambda k, w: w}),
