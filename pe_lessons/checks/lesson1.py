@@ -97,6 +97,9 @@ BAG = Exercise(
         wrong("case-folded", "Capitals were taken away. To the model The and the are two tokens with two vectors.", "Leave out lower().", {"fold": True}),
         wrong("letters-not-words", "Letters were pooled. The lists [ab, c] and [a, bc] share all letters and no token.",
               "Do not join the words.", {"letters": True}),
+        wrong("always-true", "True came for every two lists. If you compare a.sort() with b.sort(): list.sort puts the list itself in order and returns None, "
+              "and None equals None.",
+              "Use sorted(a), which returns a new list.", lambda a, b: True),
         wrong("answer-negated", "True and False are exchanged: True means that the model cannot tell the two apart.",
               "Say in words what your function returns for two equal lists.", {"negate": True}),
     ),
@@ -201,6 +204,7 @@ GAPS = Exercise(
     "1.4", "Equivariant or invariant: measure it", 12, 3, "order_gaps(f, X, perm)", "two numbers, the gap to f(X)[perm] and the gap to f(X)",
     right=lambda f, X, perm: np.round(gaps(f, X, perm), 12),  # 0 where only rounding is left
     model=gaps,
+    form=readings.Amounts(),
     tolerance=MEASURED,
     cases=(
         case(attend, FIVE, PERM, shown=True), case(attend_causally, FIVE, PERM),
@@ -221,6 +225,10 @@ GAPS = Exercise(
         wrong("invariant-not-equivariant", "Both numbers come from one and the same test. For the first gap f(X) is put into the new order too, "
               "for the second it stays as it is.",
               "Write the two differences under each other: they differ in one [perm].", {"follow": lambda m, perm: m}, {"stay": lambda m, perm: m[perm]}),
+        wrong("one-output-only", "One of the two gaps compares an output with itself: f(X)[perm] with f(X), or f(X[perm]) with f(X[perm]), which is always 0. It says nothing "
+              "about what f does to words in another order.",
+              "In each difference, the output of X[perm] stands on one side, that of X on the other.",
+              lambda f, X, perm: (gaps(f, X, perm)[0], largest(f(X)[perm] - f(X))), lambda f, X, perm: (0.0, gaps(f, X, perm)[1])),
         wrong("inverse-permutation", "The order was undone where it should be followed (argsort gives the way back). "
               "The two are the same only for an order that is its own inverse.",
               "Treat f(X) with the same [perm] as X.", {"follow": by_inverse}, {"shuffle": by_inverse, "follow": by_inverse}, {"shuffle": by_inverse}),

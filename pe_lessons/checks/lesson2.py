@@ -35,6 +35,11 @@ def cut_down(d, base=10000.0):
     return base ** np.floor(-2 * np.arange(readings.pairs_of(d)) / d)
 
 
+def without_brackets(read):
+    """The frequencies if the power ends too early; `read(base, j, d)` is what Python reads."""
+    return lambda d, base=10000.0: read(base, np.arange(readings.pairs_of(d), dtype=float), d)
+
+
 LOGARITHM = wrong(
     "log-base", "Power and logarithm do not belong together: exp undoes np.log, 10** undoes np.log10, 2** undoes np.log2.",
     "Use np.exp with np.log, or write base ** exponent.",
@@ -65,6 +70,9 @@ FREQUENCIES = Exercise(
         *coded(readings.EXPONENTS, "factor-two-twice", "factor-two-missing", "exponent-d-minus-2", "one-based-pairs", "order-reversed"),
         ONE_FREQUENCY,
         readings.DIVISOR,
+        wrong("brackets-missing", "A power binds more closely than a product: base ** -2 * i / d is (base ** -2) * i / d. The whole exponent needs brackets.",
+              "Write base ** (-2 * i / d_model).", *map(without_brackets, (lambda b, j, d: b**-2 * j / d, lambda b, j, d: b**-2 * 2 * j / d,
+              lambda b, j, d: b ** (-2 * j) / d, lambda b, j, d: d / (b**2 * j), lambda b, j, d: b**2 * j / d)), kind="exponent"),
         wrong("odd-d-exponent", "Right for even widths. For an odd one the exponent was divided by the even number beside it.",
               "Divide by d_model as it is, also when it is odd.", {"divisor": lambda d: d + d % 2}, {"divisor": lambda d: d - d % 2}, kind="exponent"),
         *coded(readings.BASES, "base-ignored"), LOGARITHM, *coded(readings.BASES, "base-wrong"),
@@ -73,6 +81,7 @@ FREQUENCIES = Exercise(
         *coded(readings.UNITS, "two-pi-multiplied"), readings.CYCLES,
         wrong("linear-not-geometric", "Neighbours have one difference; they should have one ratio, each pair slower than the one before by the same factor.",
               "Divide each value by the one before it.", *map(even_steps, LASTS)),
+        wrong("rounded-output", after=lambda value, *args: np.round(value, 6), kind="precision"),
     ),
 )
 

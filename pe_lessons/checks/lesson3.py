@@ -6,7 +6,7 @@ from ..inputs import add_positions
 from ..sinusoidal import sinusoidal_encoding
 from . import readings
 from .answers import Numbers, Record
-from .exercise import MEASURED, THREE_DECIMALS, Exercise, case, wrong
+from .exercise import MEASURED, THREE_DECIMALS, Exercise, NoModel, case, wrong
 
 # -- 3.1 --------------------------------------------------------------------------------------------------------------
 
@@ -72,10 +72,27 @@ ROW = Exercise(
 
 # -- 3.2 --------------------------------------------------------------------------------------------------------------
 
+WHOLE = wrong("integer-truncation", "The table holds whole numbers (dtype=int), so 0.84 became 0.", "Make it with np.zeros((n, d_model)), without a dtype.",
+              lambda *args: np.floor(readings.table(*args)), lambda *args: np.rint(readings.table(*args)))
+
+
+def partly(n, d, base=None, *, filled=None, **knobs):
+    """A model of a table of which only the entries `filled` were written."""
+    values = readings.table(n, d, base, **knobs)
+    if filled is None:
+        return values
+    written = np.zeros_like(values)
+    written[filled] = values[filled]
+    if n > 1 and np.abs(written).max() < 1e-9:
+        raise NoModel("zeros may come from anything")
+    return written
+
+
 TABLE = Exercise(
     "3.2", "The table", 12, 2, "sinusoidal(n, d_model, base=10000.0)", "an array of shape (n, d_model)",
     right=lambda n, d, base=10000.0: sinusoidal_encoding(n, d, base=base),
-    model=readings.table,
+    model=partly,
+    form=readings.Floats(),
     cases=(
         case(4, 6, shown=True), case(5, 8), case(3, 4, 100.0),
         case(6, 6),  # square: the transpose has the right shape
@@ -94,7 +111,13 @@ TABLE = Exercise(
         wrong("odd-d-zero-pad", "Right for even widths. For an odd one the last column stayed zero: it is the sine of one more pair, which has no cosine. "
               "A loop over d_model // 2 pairs never comes to it.",
               "Count the pairs of d_model = 5: there are three, (d_model + 1) // 2.", {"odd": "zero"}, kind="axis"),
-        readings.ODD_STOPS, *readings.TABLE,
+        readings.ODD_STOPS,
+        wrong("return-in-loop", "Only the first row or the first columns were written, the rest stayed zero. A return inside the loop ends it after one round.",
+              "Put the return under the loop, as far to the left as the for.",
+              *({"filled": there} for there in (np.s_[:1], np.s_[:, :2], np.s_[:, :1], np.s_[:1, :2])), kind="axis"),
+        wrong("loop-too-short", "A row or a pair at the edge was left out by the loop and stayed zero: range(1, n) does not come to 0, range(n - 1) not to n - 1.",
+              "Print the first and the last number that your loop runs through.", *({"filled": there} for there in (np.s_[1:], np.s_[:-1], np.s_[:, 2:])), kind="axis"),
+        *readings.TABLE, WHOLE,
     ),
 )
 
@@ -109,10 +132,19 @@ def even_broken(n, d):
     return values
 
 
+def shifted(n, d):
+    """For odd widths each cosine has the frequency of the next pair."""
+    values = sinusoidal_encoding(n, d)
+    if d % 2:
+        values[:, 1::2] = np.cos(np.arange(n)[:, None] * readings.frequencies(d)[1:])
+    return values
+
+
 ODD = Exercise(
     "3.3", "Find the bug: odd d_model", 8, 2, "sinusoidal_any(n, d_model)", "an array of shape (n, d_model)",
     right=lambda n, d: sinusoidal_encoding(n, d),
     model=readings.table,
+    form=readings.Floats(),
     cases=(case(4, 5, shown=True), case(3, 7), case(4, 6), case(6, 3), case(2, 1)),
     hints=(
         "For d_model = 5, how many columns do 0::2 and 1::2 select?",
@@ -133,6 +165,10 @@ ODD = Exercise(
         *(m for m in readings.TABLE if m.code != "base-ignored"),
         wrong("odd-d-exponent", "The exponent was divided by an even width. Keep the odd d_model in it: column 2 changes.",
               "Divide by d_model, as it is.", {"divisor": lambda d: d + d % 2}, {"divisor": lambda d: d - d % 2}, kind="exponent"),
+        wrong("frequencies-shifted", "The cosines got the frequencies from the second one on, frequencies[1:]. The sine and the cosine of a pair share one frequency; "
+              "the sine without a cosine is the last one.",
+              "Leave out the last frequency, not the first: frequencies[: d_model // 2].", shifted, kind="exponent"),
+        WHOLE,
         wrong("even-d-broken", "Odd widths are right now, even ones no longer.", "Try d_model = 6 as well.", even_broken,
               lambda n, d: sinusoidal_encoding(n, d) if d % 2 else np.zeros((n, d)),
               lambda n, d: readings.table(n, d + 1)[:, :d] if d % 2 == 0 else sinusoidal_encoding(n, d),
@@ -265,6 +301,10 @@ SHARE = Exercise(
               lambda E, P: np.abs(P).sum() / (np.abs(P).sum() + np.abs(E).sum())),
         wrong("variance-not-energy", "The variance takes the mean off, and the mean carries energy.", "Use the sum of squares.",
               lambda E, P: np.var(P) / (np.var(P) + np.var(E))),
+        wrong("brackets-missing", "Without brackets only the first number after / divides: P2 / P2 + E2 is (P2 / P2) + E2.", "Put the sum of the two energies into brackets.",
+              lambda E, P: np.sum(P**2) / np.sum(P**2) + np.sum(E**2)),
+        wrong("sum-squared", "The sum was squared; entries of both signs cancel in it. An energy is the sum of the squares.", "Write np.sum(P**2), not np.sum(P)**2.",
+              lambda E, P: np.sum(P) ** 2 / (np.sum(P) ** 2 + np.sum(E) ** 2)),
         wrong("percent", after=lambda value, *args: 100 * value, kind="scale"),
         wrong("squared", after=lambda value, *args: value**2, kind="scale"),
     ),
