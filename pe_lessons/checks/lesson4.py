@@ -194,6 +194,7 @@ UNTOUCHED = Exercise(
     misconceptions=(
         wrong("slice-index", "This counts rows of the file, which starts at position 96.", "Add 96.", {"counted_from": 96}),
         wrong("fencepost", "This is the last row that moved. The question asks for the first one that did not.", "Go one row on.", {"last_touched": True}),
+        wrong("one-too-far", "One row too far: the row before this one did not move either.", "Go one row back.", {"last_touched": -1}),
         wrong("ends-exchanged", "The file begins here; from here on the rows differ by about half their length or more.",
               "Look for the other end: where do the differences stop?", lambda: 96),
         wrong("scale-not-removed", "Taken as they are, no two rows are equal: all of them differ by one common factor of 1.4 %.",

@@ -175,6 +175,8 @@ Q6 = Exercise(
     hints=("It is the best_map_residual of exercise 5.5.", "Use all 64 rows, position 0 too: with few rows any matrix fits.",
            "For the last one, set row p + 1 and row p side by side and map them to row p + 2."),
     misconceptions=(
+        wrong("wrong-shape", "Four numbers are asked for, one for each table. best_linear_map returns two things, the matrix and the relative error.",
+              "Take the second one: best_linear_map(before, after)[1]."),
         wrong("sine-only-is-linear", "Sines alone do not shift by a matrix. With few rows any matrix fits, and row 0 of the sines is zero while row 1 is not.",
               "Use 64 rows, position 0 too.", lambda: np.zeros(4), when=q6_when(1, lambda value: abs(value) < 0.01)),
         wrong("half-the-frequencies", "Half of the frequencies are missing: the question has 4 sines, with the exponents 0, 1/4, 2/4 and 3/4.",
@@ -299,6 +301,8 @@ Q9 = Exercise(
               {"measure": lambda a: np.abs(np.angle(np.exp(1j * a)))}, {"measure": lambda a: a % (2 * np.pi)}),
         wrong("sine-only", "Both coordinates of a pair count, the cosine as well.", "Use the difference of the sines and of the cosines.",
               {"measure": lambda a: np.abs(np.sin(a))}),
+        wrong("turns-not-distance", "This is how many turns each pair has made, or the part of a turn that is left.", "Make an angle of that part; the distance is 2 |sin(angle/2)|.",
+              {"measure": lambda a: a / (2 * np.pi)}, {"measure": lambda a: a / (2 * np.pi) % 1}),
         wrong("half-chord", "This is half of the distance.", "The chord is 2 |sin(angle/2)|.", {"measure": lambda a: np.abs(np.sin(a / 2))}),
         wrong("similarity-not-distance", "This is the cosine, a similarity.", "Take the straight line between the two points.", {"measure": np.cos}),
         wrong("city-block", "The two differences were added.", "Square them, add, take the root.", {"measure": lambda a: np.abs(np.sin(a)) + np.abs(np.cos(a) - 1)}),
