@@ -243,7 +243,7 @@ GAPS = Exercise(
               {"size": np.linalg.norm}, {"size": lambda m: np.linalg.norm(m, axis=1).max()}, {"size": lambda m: np.linalg.norm(m, axis=0).max()},
               {"size": lambda m: np.sum(m**2)}, {"size": lambda m: np.sqrt(np.mean(m**2))}, {"size": lambda m: np.abs(m).sum()},
               {"size": lambda m: np.linalg.norm(m, 2)}, {"size": lambda m: np.linalg.norm(m, 1)}, {"size": lambda m: np.linalg.norm(m, np.inf)}, kind="scale"),
-        wrong("bool-not-number", "This says whether there is a gap, as 0 or 1. It was asked how large the gap is.", "Return the largest difference itself.",
+        wrong("bool-not-number", "This says whether there is a gap, as True and False or as 1 and 0. It was asked how large the gap is.", "Return the largest difference itself.",
               tests(np.allclose), tests(lambda a, b: not np.allclose(a, b))),
     ),
 )

@@ -72,7 +72,7 @@ ROW = Exercise(
 
 # -- 3.2 --------------------------------------------------------------------------------------------------------------
 
-WHOLE = wrong("integer-truncation", "The table holds whole numbers (dtype=int), so 0.84 became 0.", "Make it with np.zeros((n, d_model)), without a dtype.",
+WHOLE = wrong("integer-truncation", "The table holds whole numbers, by dtype=int or by rounding, and 0.84 is none.", "Make it with np.zeros((n, d_model)), without a dtype, and round nothing.",
               lambda *args: np.floor(readings.table(*args)), lambda *args: np.rint(readings.table(*args)))
 
 
