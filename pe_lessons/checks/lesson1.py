@@ -225,10 +225,12 @@ GAPS = Exercise(
         wrong("invariant-not-equivariant", "Both numbers come from one and the same test. For the first gap f(X) is put into the new order too, "
               "for the second it stays as it is.",
               "Write the two differences under each other: they differ in one [perm].", {"follow": lambda m, perm: m}, {"stay": lambda m, perm: m[perm]}),
-        wrong("one-output-only", "One of the two gaps compares an output with itself: f(X)[perm] with f(X), or f(X[perm]) with f(X[perm]), which is always 0. It says nothing "
+        wrong("one-output-only", "A gap compares an output with itself: f(X)[perm] with f(X), or f(X[perm]) with f(X[perm]), which is always 0. It says nothing "
               "about what f does to words in another order.",
               "In each difference, the output of X[perm] stands on one side, that of X on the other.",
-              lambda f, X, perm: (gaps(f, X, perm)[0], largest(f(X)[perm] - f(X))), lambda f, X, perm: (0.0, gaps(f, X, perm)[1])),
+              lambda f, X, perm: (gaps(f, X, perm)[0], largest(f(X)[perm] - f(X))), lambda f, X, perm: (0.0, gaps(f, X, perm)[1]),
+              lambda f, X, perm: (largest(f(X)[perm] - f(X)), gaps(f, X, perm)[1]), lambda f, X, perm: (largest(f(X)[perm] - f(X)),) * 2,
+              lambda f, X, perm: (gaps(f, X, perm)[0], 0.0)),
         wrong("inverse-permutation", "The order was undone where it should be followed (argsort gives the way back). "
               "The two are the same only for an order that is its own inverse.",
               "Treat f(X) with the same [perm] as X.", {"follow": by_inverse}, {"shuffle": by_inverse, "follow": by_inverse}, {"shuffle": by_inverse}),

@@ -88,6 +88,11 @@ def partly(n, d, base=None, *, filled=None, **knobs):
     return written
 
 
+def at_angles(n, d, frequency):
+    angles = np.arange(n)[:, None] * frequency(np.arange(readings.pairs_of(d)))
+    return np.stack([np.sin(angles), np.cos(angles)], axis=-1).reshape(n, -1)[:, :d]
+
+
 TABLE = Exercise(
     "3.2", "The table", 12, 2, "sinusoidal(n, d_model, base=10000.0)", "an array of shape (n, d_model)",
     right=lambda n, d, base=10000.0: sinusoidal_encoding(n, d, base=base),
@@ -110,7 +115,8 @@ TABLE = Exercise(
               {"odd": "dropped"}, shape=lambda s, n, d, *base: (n, d - d % 2), kind="axis"),
         wrong("odd-d-zero-pad", "Right for even widths. For an odd one the last column stayed zero: it is the sine of one more pair, which has no cosine. "
               "A loop over d_model // 2 pairs never comes to it.",
-              "Count the pairs of d_model = 5: there are three, (d_model + 1) // 2.", {"odd": "zero"}, kind="axis"),
+              "Count the pairs of d_model = 5: there are three, (d_model + 1) // 2.", {"odd": "zero"}, {"odd": "zero", "divisor": lambda d: d - d % 2},
+              kind="axis"),
         readings.ODD_STOPS,
         wrong("return-in-loop", "Only the first row or the first columns were written, the rest stayed zero. A return inside the loop ends it after one round.",
               "Put the return under the loop, as far to the left as the for.",
@@ -118,6 +124,9 @@ TABLE = Exercise(
         wrong("loop-too-short", "A row or a pair at the edge was left out by the loop and stayed zero: range(1, n) does not come to 0, range(n - 1) not to n - 1.",
               "Print the first and the last number that your loop runs through.", *({"filled": there} for there in (np.s_[1:], np.s_[:-1], np.s_[:, 2:])), kind="axis"),
         *readings.TABLE, WHOLE,
+        wrong("brackets-missing", "Power comes first, then * and / from the left: p / base ** 2 * i / d is ((p / base ** 2) * i) / d. The whole exponent needs brackets.",
+              "Write base ** (2 * i / d_model), and print the first angles.",
+              lambda n, d, base=10000.0: at_angles(n, d, lambda i: base**-2 * i / d), lambda n, d, base=10000.0: at_angles(n, d, lambda i: base ** (-2.0 * i) / d)),
     ),
 )
 

@@ -36,6 +36,9 @@ REFLECTION = wrong("reflection", "This is a mirror, with determinant -1. A turn 
 POWER = ("elementwise-power", "** raises each entry by itself, and that is not k steps.", "Put k into the angle: k omega.")
 
 
+TIMES = ("times-not-turns", "The matrix of one step was multiplied by k. Its entries grow with k, and a turn keeps lengths.", "Put k into the angle: k omega.")
+
+
 def loops(knob):
     """A loop of k steps, which has no steps for a negative k; it may begin with one step already made."""
     return wrong("negative-not-stepped", "Right for k = 1, 2, 3 and so on. For other k no step was made, or one too many: range(k) is empty for a negative k.",
@@ -64,8 +67,9 @@ BLOCK = Exercise(
         wrong("omega-inverted", "k was divided by omega.", "The angle is k times omega.", {"angle": lambda k, omega: k / omega}),
         REFLECTION,
         wrong(*POWER, {"step": lambda k: 1, "finish": lambda T, k: T ** float(k)}),
-        wrong("times-not-turns", "The matrix of one step was multiplied by k. Its entries grow with k, and a turn keeps lengths.", "Put k into the angle: k omega.",
-              {"step": lambda k: 1, "finish": lambda T, k: k * T}),
+        wrong(*TIMES, {"step": lambda k: 1, "finish": lambda T, k: k * T}),
+        wrong("one-step-too-many", "This is T(k + 1): one step too many. A loop of k steps begins with the identity, np.eye(2).", "Try k = 0: nothing may move.",
+              {"step": lambda k: k + 1}, {"step": lambda k: max(k, 0) + 1}),
         wrong("offset-missing", "The shift k does not come in: this is T(1).", "The angle is k times omega.", {"angle": lambda k, omega: omega}),
     ),
 )
@@ -128,7 +132,7 @@ COMPOSE = Exercise(
 
 
 def matrix(k, d_model, base=None, *, layout="interleaved", offset=lambda k: k, power=None, swap=False, sine=lambda s: s, block=turn_block, each=None, **knobs):
-    """A model of the whole shift; `each` powers the entries of the whole matrix or of its blocks."""
+    """A model of the whole shift; `each` powers the entries of the whole matrix of one step or of its blocks, or takes it k times."""
     angle = (1 if each else offset(k)) * readings.frequencies(d_model, base, **knobs, **({} if power is None else {"power": power}))
     c, s = np.cos(angle), sine(np.sin(angle))
     blocks = np.moveaxis(np.array(block(s, c) if swap else block(c, s)), -1, 0)
@@ -141,7 +145,7 @@ def matrix(k, d_model, base=None, *, layout="interleaved", offset=lambda k: k, p
     for row, rows in ((1, second), (0, first)):  # where blocks overlap, the later one stays
         for column, columns in enumerate((first, second)):
             whole[rows, columns] = blocks[:, row, column]
-    return whole ** float(k) if each == "whole" else whole
+    return whole ** float(k) if each == "whole" else k * whole if each == "times" else whole
 
 
 def stack(shape):
@@ -170,6 +174,7 @@ SHIFT = Exercise(
         SWAPPED,
         *readings.EXPONENTS, readings.DIVISOR, *readings.BASES, *readings.UNITS, DIRECTION, MINUS, sign_lost({"offset": np.abs}), loops("offset"),
         wrong(*POWER, {"each": "whole"}, {"each": "block"}),
+        wrong(*TIMES, {"each": "times"}),
         wrong("offset-missing", "This is the matrix of one step, M(1): k does not come in.", "The angle of block i is k omega_i.", {"offset": lambda k: 1}),
         REFLECTION,
     ),
