@@ -97,6 +97,9 @@ BAG = Exercise(
         wrong("case-folded", "Capitals were taken away. To the model The and the are two tokens with two vectors.", "Leave out lower().", {"fold": True}),
         wrong("letters-not-words", "Letters were pooled. The lists [ab, c] and [a, bc] share all letters and no token.",
               "Do not join the words.", {"letters": True}),
+        wrong("always-true", "True came for every two lists. If you compare a.sort() with b.sort(): list.sort puts the list itself in order and returns None, "
+              "and None equals None.",
+              "Use sorted(a), which returns a new list.", lambda a, b: True),
         wrong("answer-negated", "True and False are exchanged: True means that the model cannot tell the two apart.",
               "Say in words what your function returns for two equal lists.", {"negate": True}),
     ),
@@ -201,6 +204,7 @@ GAPS = Exercise(
     "1.4", "Equivariant or invariant: measure it", 12, 3, "order_gaps(f, X, perm)", "two numbers, the gap to f(X)[perm] and the gap to f(X)",
     right=lambda f, X, perm: np.round(gaps(f, X, perm), 12),  # 0 where only rounding is left
     model=gaps,
+    form=readings.Amounts(),
     tolerance=MEASURED,
     cases=(
         case(attend, FIVE, PERM, shown=True), case(attend_causally, FIVE, PERM),
@@ -221,6 +225,12 @@ GAPS = Exercise(
         wrong("invariant-not-equivariant", "Both numbers come from one and the same test. For the first gap f(X) is put into the new order too, "
               "for the second it stays as it is.",
               "Write the two differences under each other: they differ in one [perm].", {"follow": lambda m, perm: m}, {"stay": lambda m, perm: m[perm]}),
+        wrong("one-output-only", "A gap compares an output with itself: f(X)[perm] with f(X), or f(X[perm]) with f(X[perm]), which is always 0. It says nothing "
+              "about what f does to words in another order.",
+              "In each difference, the output of X[perm] stands on one side, that of X on the other.",
+              lambda f, X, perm: (gaps(f, X, perm)[0], largest(f(X)[perm] - f(X))), lambda f, X, perm: (0.0, gaps(f, X, perm)[1]),
+              lambda f, X, perm: (largest(f(X)[perm] - f(X)), gaps(f, X, perm)[1]), lambda f, X, perm: (largest(f(X)[perm] - f(X)),) * 2,
+              lambda f, X, perm: (gaps(f, X, perm)[0], 0.0)),
         wrong("inverse-permutation", "The order was undone where it should be followed (argsort gives the way back). "
               "The two are the same only for an order that is its own inverse.",
               "Treat f(X) with the same [perm] as X.", {"follow": by_inverse}, {"shuffle": by_inverse, "follow": by_inverse}, {"shuffle": by_inverse}),
@@ -235,7 +245,7 @@ GAPS = Exercise(
               {"size": np.linalg.norm}, {"size": lambda m: np.linalg.norm(m, axis=1).max()}, {"size": lambda m: np.linalg.norm(m, axis=0).max()},
               {"size": lambda m: np.sum(m**2)}, {"size": lambda m: np.sqrt(np.mean(m**2))}, {"size": lambda m: np.abs(m).sum()},
               {"size": lambda m: np.linalg.norm(m, 2)}, {"size": lambda m: np.linalg.norm(m, 1)}, {"size": lambda m: np.linalg.norm(m, np.inf)}, kind="scale"),
-        wrong("bool-not-number", "This says whether there is a gap, as 0 or 1. It was asked how large the gap is.", "Return the largest difference itself.",
+        wrong("bool-not-number", "This says whether there is a gap, as True and False or as 1 and 0. It was asked how large the gap is.", "Return the largest difference itself.",
               tests(np.allclose), tests(lambda a, b: not np.allclose(a, b))),
     ),
 )
@@ -282,8 +292,8 @@ COUNT = Exercise(
               "where only minus infinity takes all the weight away, "
               "or the mask came behind the softmax.", "Print the weights of token 0: only one of them may be above 0.",
               {"sees": lambda n: np.ones((n, n))}, {"weigh": softmax_with_zeros}),
-        wrong("mask-excludes-self", "A token sees itself too. Under this strict mask token t sees t tokens, and token 0 has nothing to look at.",
-              "Let the diagonal of the mask be allowed.", *({"sees": strict, "empty": value} for value in (np.nan, 1.0, 0.0, np.inf))),
+        wrong("mask-excludes-self", "Token t sees t + 1 tokens, itself among them: token 0 sees one. Here only the t tokens before it were counted, as 1/t or a mask without its diagonal does.",
+              "Work out token 0 by hand: it sees itself.", *({"sees": strict, "empty": value} for value in (np.nan, 1.0, 0.0, np.inf))),
         wrong("mask-reversed", "The mask shows the future: token t looked at x[t:].", "Print the row of the mask for token 0.", {"sees": lambda n: np.tri(n).T},
               lambda n: received(n, sees=lambda n: strict(n).T)),
         wrong("sum-not-mean", "A running sum. The weights of attention add up to 1, so the result is a mean.", "Divide by the number of tokens that are seen.",

@@ -35,6 +35,11 @@ def cut_down(d, base=10000.0):
     return base ** np.floor(-2 * np.arange(readings.pairs_of(d)) / d)
 
 
+def without_brackets(read):
+    """The frequencies if the power ends too early; `read(base, j, d)` is what Python reads."""
+    return lambda d, base=10000.0: read(base, np.arange(readings.pairs_of(d), dtype=float), d)
+
+
 LOGARITHM = wrong(
     "log-base", "Power and logarithm do not belong together: exp undoes np.log, 10** undoes np.log10, 2** undoes np.log2.",
     "Use np.exp with np.log, or write base ** exponent.",
@@ -65,6 +70,9 @@ FREQUENCIES = Exercise(
         *coded(readings.EXPONENTS, "factor-two-twice", "factor-two-missing", "exponent-d-minus-2", "one-based-pairs", "order-reversed"),
         ONE_FREQUENCY,
         readings.DIVISOR,
+        wrong("brackets-missing", "A power binds more closely than a product: base ** -2 * i / d is (base ** -2) * i / d. The whole exponent needs brackets.",
+              "Write base ** (-2 * i / d_model).", *map(without_brackets, (lambda b, j, d: b**-2 * j / d, lambda b, j, d: b**-2 * 2 * j / d,
+              lambda b, j, d: b ** (-2 * j) / d, lambda b, j, d: d / (b**2 * j), lambda b, j, d: b**2 * j / d)), kind="exponent"),
         wrong("odd-d-exponent", "Right for even widths. For an odd one the exponent was divided by the even number beside it.",
               "Divide by d_model as it is, also when it is odd.", {"divisor": lambda d: d + d % 2}, {"divisor": lambda d: d - d % 2}, kind="exponent"),
         *coded(readings.BASES, "base-ignored"), LOGARITHM, *coded(readings.BASES, "base-wrong"),
@@ -73,19 +81,28 @@ FREQUENCIES = Exercise(
         *coded(readings.UNITS, "two-pi-multiplied"), readings.CYCLES,
         wrong("linear-not-geometric", "Neighbours have one difference; they should have one ratio, each pair slower than the one before by the same factor.",
               "Divide each value by the one before it.", *map(even_steps, LASTS)),
+        wrong("rounded-output", after=lambda value, *args: np.round(value, 6), kind="precision"),
     ),
 )
 
 # -- 2.2 --------------------------------------------------------------------------------------------------------------
 
 
-def power_of_base(power):
-    return lambda: 10000.0**power
+class Given:
+    """An answer, and what there is to say about this one."""
+
+    def __init__(self, value, says):
+        self.value, self.says = value, says
+
+
+def base_of_listing(*, given=Given(10000.0**2, "")):
+    return given.value
 
 
 LISTING = Exercise(
     "2.2", "Which base does the listing use?", 4, 2, "base_of_listing", "one number, a base",
-    right=lambda: 10000.0**2,
+    right=base_of_listing,
+    model=base_of_listing,
     form=Numbers(single=True),
     tolerance=Tolerance(0.0, 1e-6),
     hints=(
@@ -102,7 +119,10 @@ LISTING = Exercise(
               lambda: 100.0),
         wrong("base-halved", "Doubling an exponent does not halve the base, and the listing falls faster than the formula, so its base is larger.",
               "Write base**(2x) as a power with the exponent x.", lambda: 5000.0),
-        wrong("exponent-only", "This is an exponent. The base itself was asked.", "Write the power out as a number.", lambda: 8.0, lambda: 2.0),
+        wrong("exponent-only", "This is an exponent. The base itself was asked.", "Write the power out as a number.",
+              lambda: 8.0, {"given": Given(2.0, "Or was it 10^8? In Python that is 2: ^ is no power, a power is written 10**8.")}),
+        wrong("caret-not-power", "In Python ^ is no power: it compares the binary digits of two numbers, and 10000^2 is 10002.", "Write a power with **: 10000**2.",
+              lambda: float(10000 ^ 2)),
         wrong("fourth-power", "The exponent is doubled, not multiplied by 4: one of the two 2s belongs to the formula.",
               "Compare 4j/d with 2j/d.", lambda: 10000.0**4),
     ),

@@ -6,7 +6,7 @@ from ..inputs import add_positions
 from ..sinusoidal import sinusoidal_encoding
 from . import readings
 from .answers import Numbers, Record
-from .exercise import MEASURED, THREE_DECIMALS, Exercise, case, wrong
+from .exercise import MEASURED, THREE_DECIMALS, Exercise, NoModel, case, wrong
 
 # -- 3.1 --------------------------------------------------------------------------------------------------------------
 
@@ -72,10 +72,32 @@ ROW = Exercise(
 
 # -- 3.2 --------------------------------------------------------------------------------------------------------------
 
+WHOLE = wrong("integer-truncation", "The table holds whole numbers, by dtype=int or by rounding, and 0.84 is none.", "Make it with np.zeros((n, d_model)), without a dtype, and round nothing.",
+              lambda *args: np.floor(readings.table(*args)), lambda *args: np.rint(readings.table(*args)))
+
+
+def partly(n, d, base=None, *, filled=None, **knobs):
+    """A model of a table of which only the entries `filled` were written."""
+    values = readings.table(n, d, base, **knobs)
+    if filled is None:
+        return values
+    written = np.zeros_like(values)
+    written[filled] = values[filled]
+    if n > 1 and np.abs(written).max() < 1e-9:
+        raise NoModel("zeros may come from anything")
+    return written
+
+
+def at_angles(n, d, frequency):
+    angles = np.arange(n)[:, None] * frequency(np.arange(readings.pairs_of(d)))
+    return np.stack([np.sin(angles), np.cos(angles)], axis=-1).reshape(n, -1)[:, :d]
+
+
 TABLE = Exercise(
     "3.2", "The table", 12, 2, "sinusoidal(n, d_model, base=10000.0)", "an array of shape (n, d_model)",
     right=lambda n, d, base=10000.0: sinusoidal_encoding(n, d, base=base),
-    model=readings.table,
+    model=partly,
+    form=readings.Floats(),
     cases=(
         case(4, 6, shown=True), case(5, 8), case(3, 4, 100.0),
         case(6, 6),  # square: the transpose has the right shape
@@ -86,7 +108,26 @@ TABLE = Exercise(
         "The sines go into the columns 0::2, the cosines into 1::2.",
         "Test it: row 0 is 0 1 0 1, and the squares of a pair add to 1.",
     ),
-    misconceptions=(readings.ODD_STOPS, *readings.TABLE),
+    misconceptions=(
+        wrong("odd-d-extra-column", "For an odd width there are d_model + 1 columns: one cosine too many.", "Cut the result to d_model columns.",
+              {"odd": "extra"}, shape=lambda s, n, d, *base: (n, d + d % 2), kind="axis"),
+        wrong("odd-d-dropped", "For an odd width the last sine is missing: there are d_model - 1 columns.", "Count the sines: (d_model + 1) // 2.",
+              {"odd": "dropped"}, shape=lambda s, n, d, *base: (n, d - d % 2), kind="axis"),
+        wrong("odd-d-zero-pad", "Right for even widths. For an odd one the last column stayed zero: it is the sine of one more pair, which has no cosine. "
+              "A loop over d_model // 2 pairs never comes to it.",
+              "Count the pairs of d_model = 5: there are three, (d_model + 1) // 2.", {"odd": "zero"}, {"odd": "zero", "divisor": lambda d: d - d % 2},
+              kind="axis"),
+        readings.ODD_STOPS,
+        wrong("return-in-loop", "Only the first row or the first columns were written, the rest stayed zero. A return inside the loop ends it after one round.",
+              "Put the return under the loop, as far to the left as the for.",
+              *({"filled": there} for there in (np.s_[:1], np.s_[:, :2], np.s_[:, :1], np.s_[:1, :2])), kind="axis"),
+        wrong("loop-too-short", "A row or a pair at the edge was left out by the loop and stayed zero: range(1, n) does not come to 0, range(n - 1) not to n - 1.",
+              "Print the first and the last number that your loop runs through.", *({"filled": there} for there in (np.s_[1:], np.s_[:-1], np.s_[:, 2:])), kind="axis"),
+        *readings.TABLE, WHOLE,
+        wrong("brackets-missing", "Power comes first, then * and / from the left: p / base ** 2 * i / d is ((p / base ** 2) * i) / d. The whole exponent needs brackets.",
+              "Write base ** (2 * i / d_model), and print the first angles.",
+              lambda n, d, base=10000.0: at_angles(n, d, lambda i: base**-2 * i / d), lambda n, d, base=10000.0: at_angles(n, d, lambda i: base ** (-2.0 * i) / d)),
+    ),
 )
 
 # -- 3.3 --------------------------------------------------------------------------------------------------------------
@@ -100,10 +141,19 @@ def even_broken(n, d):
     return values
 
 
+def shifted(n, d):
+    """For odd widths each cosine has the frequency of the next pair."""
+    values = sinusoidal_encoding(n, d)
+    if d % 2:
+        values[:, 1::2] = np.cos(np.arange(n)[:, None] * readings.frequencies(d)[1:])
+    return values
+
+
 ODD = Exercise(
     "3.3", "Find the bug: odd d_model", 8, 2, "sinusoidal_any(n, d_model)", "an array of shape (n, d_model)",
     right=lambda n, d: sinusoidal_encoding(n, d),
     model=readings.table,
+    form=readings.Floats(),
     cases=(case(4, 5, shown=True), case(3, 7), case(4, 6), case(6, 3), case(2, 1)),
     hints=(
         "For d_model = 5, how many columns do 0::2 and 1::2 select?",
@@ -124,6 +174,10 @@ ODD = Exercise(
         *(m for m in readings.TABLE if m.code != "base-ignored"),
         wrong("odd-d-exponent", "The exponent was divided by an even width. Keep the odd d_model in it: column 2 changes.",
               "Divide by d_model, as it is.", {"divisor": lambda d: d + d % 2}, {"divisor": lambda d: d - d % 2}, kind="exponent"),
+        wrong("frequencies-shifted", "The cosines got the frequencies from the second one on, frequencies[1:]. The sine and the cosine of a pair share one frequency; "
+              "the sine without a cosine is the last one.",
+              "Leave out the last frequency, not the first: frequencies[: d_model // 2].", shifted, kind="exponent"),
+        WHOLE,
         wrong("even-d-broken", "Odd widths are right now, even ones no longer.", "Try d_model = 6 as well.", even_broken,
               lambda n, d: sinusoidal_encoding(n, d) if d % 2 else np.zeros((n, d)),
               lambda n, d: readings.table(n, d + 1)[:, :d] if d % 2 == 0 else sinusoidal_encoding(n, d),
@@ -256,6 +310,10 @@ SHARE = Exercise(
               lambda E, P: np.abs(P).sum() / (np.abs(P).sum() + np.abs(E).sum())),
         wrong("variance-not-energy", "The variance takes the mean off, and the mean carries energy.", "Use the sum of squares.",
               lambda E, P: np.var(P) / (np.var(P) + np.var(E))),
+        wrong("brackets-missing", "Without brackets only the first number after / divides: P2 / P2 + E2 is (P2 / P2) + E2.", "Put the sum of the two energies into brackets.",
+              lambda E, P: np.sum(P**2) / np.sum(P**2) + np.sum(E**2)),
+        wrong("sum-squared", "The sum was squared; entries of both signs cancel in it. An energy is the sum of the squares.", "Write np.sum(P**2), not np.sum(P)**2.",
+              lambda E, P: np.sum(P) ** 2 / (np.sum(P) ** 2 + np.sum(E) ** 2)),
         wrong("percent", after=lambda value, *args: 100 * value, kind="scale"),
         wrong("squared", after=lambda value, *args: value**2, kind="scale"),
     ),
@@ -281,12 +339,16 @@ FIVE = Exercise(
         "Give E two equal sentences.",
     ),
     misconceptions=(
-        wrong("listing-a", "Look at A again.", "Run it with d_model = 6: column 2 of row 1 is 0.0022; by hand it is 0.0464.", when=unlike("A")),
-        wrong("listing-b", "Look at B again.", "Run it: do the squares of columns 2 and 3 add to 1?", when=unlike("B")),
-        wrong("listing-c", "Look at C again.", "Run it: are the right numbers in other columns?", when=unlike("C")),
+        wrong("listing-a", "In A sines and cosines stand where they belong, and row 0 is right. What is off is an angle: for d_model = 6 that of column 2 is 21 times too small.",
+              "Run it with d_model = 6: column 2 of row 1 is 0.0022; by hand it is 0.0464.", when=unlike("A")),
+        wrong("listing-b", "B has sines and cosines in turn, as it should, and its even columns are right. Look at the angle that a cosine gets, beside that of its sine.",
+              "Run it: do the squares of columns 2 and 3 add to 1?", when=unlike("B")),
+        wrong("listing-c", "C has one right angle for each pair, and takes its sine and its cosine. Look at what concatenate then does.",
+              "Run it: are the right numbers in other columns?", when=unlike("C")),
         wrong("false-alarm", "D agrees with the rows worked by hand: (col - 1)/d gives the cosine the frequency of its sine.",
               "Compare D with your answer to 3.2.", when=unlike("D")),
-        wrong("listing-e", "Look at E again.", "Give it two equal sentences: are the results equal?", when=unlike("E")),
+        wrong("listing-e", "E adds a right table, the one of D. Look at which rows it takes, table[: x.shape[0]], and what [:, None, :] makes of them.",
+              "Give it two equal sentences: are the results equal?", when=unlike("E")),
     ),
     extra=True,
 )

@@ -16,12 +16,12 @@ FOUR_ROWS = np.array([[1.92, -1.23, -2.75, 0.03], [-0.41, 1.06, 0.7, -1.81], [-0
 # -- 4.1 --------------------------------------------------------------------------------------------------------------
 
 
-def looked_up(table, positions, *, shift=0, below="raise", above="raise", last=0, axis=0):
-    """A model of looking rows up; `below` and `above` say what becomes of positions outside, `last` moves the upper bound."""
+def looked_up(table, positions, *, shift=0, below="raise", above="raise", first=0, last=0, axis=0):
+    """A model of looking rows up; `below` and `above` say what becomes of positions outside, `first` and `last` move the bounds."""
     p = np.asarray(positions) + shift
     n = table.shape[axis]
     low, high = p < 0, p >= n
-    if below == "raise" and low.any() or above == "raise" and (p >= n + last).any():
+    if below == "raise" and (p < first).any() or above == "raise" and (p >= n + last).any():
         raise IndexError("no such position")
     zeros = low & (below == "zeros") | high & (above == "zeros")
     if below == "wrap" and (p < -n).any():
@@ -69,6 +69,8 @@ LOOKUP = Exercise(
               {"below": "modulo", "above": "modulo"}, {"above": "modulo"}),
         wrong("silent-zeros", "A missing row became zeros. A row of zeros is an answer, too, and nobody notices.", "Stop with an IndexError.",
               {"below": "zeros", "above": "zeros"}, {"above": "zeros"}, {"below": "zeros"}),
+        wrong("position-zero-refused", "Position 0 was refused. It is valid: counting starts at 0, and the first row of the table is its row.",
+              "Compare with < 0, not with <= 0.", {"first": 1}),
         wrong("last-row-refused", "Row n - 1 exists, and it was refused.", "Compare with >= n, not with >= n - 1.", {"last": -1}),
     ),
 )
@@ -192,6 +194,7 @@ UNTOUCHED = Exercise(
     misconceptions=(
         wrong("slice-index", "This counts rows of the file, which starts at position 96.", "Add 96.", {"counted_from": 96}),
         wrong("fencepost", "This is the last row that moved. The question asks for the first one that did not.", "Go one row on.", {"last_touched": True}),
+        wrong("one-too-far", "One row too far: the row before this one did not move either.", "Go one row back.", {"last_touched": -1}),
         wrong("ends-exchanged", "The file begins here; from here on the rows differ by about half their length or more.",
               "Look for the other end: where do the differences stop?", lambda: 96),
         wrong("scale-not-removed", "Taken as they are, no two rows are equal: all of them differ by one common factor of 1.4 %.",

@@ -5,7 +5,7 @@ import numpy as np
 from .. import shift
 from ..sinusoidal import sinusoidal_encoding
 from . import readings
-from .answers import Numbers, Refused
+from .answers import Numbers
 from .exercise import MEASURED, Exercise, NoModel, Tolerance, case, wrong
 from .given import growing, late_angle, rotation, shear, squared_angle, turn_block
 from .lesson4_spectrum import TWELVE
@@ -14,14 +14,14 @@ from .lesson5_rotation import ROTATED
 # -- 5.1 --------------------------------------------------------------------------------------------------------------
 
 
-def block(k, omega, *, angle=lambda k, omega: k * omega, turn=1.0, swap=False, sine=lambda s: s, block=turn_block):
-    """A model of T(k): knobs for the angle and its unit, the sine, and where the four numbers stand."""
-    angle = angle(k, omega)
+def block(k, omega, *, step=lambda k: k, angle=lambda k, omega: k * omega, turn=1.0, swap=False, sine=lambda s: s, block=turn_block, finish=lambda T, k: T):
+    """A model of T(k): knobs for the angle and its unit, the sine, where the four numbers stand, and what is done to them."""
+    angle = angle(step(k), omega)
     if turn == 2 * np.pi and abs(angle - k * omega) > 1e-9 and abs(angle - round(angle)) < 1e-9:
         raise NoModel("whole turns cannot be told from no turn")
     angle = turn * angle
     c, s = np.cos(angle), sine(np.sin(angle))
-    return np.array(block(s, c) if swap else block(c, s))
+    return finish(np.array(block(s, c) if swap else block(c, s)), k)
 
 
 SWAPPED = wrong("sin-cos-swapped", "Sine and cosine have changed places in the matrix. For k = 0 it must be the identity.", "Put cos(k omega) on the diagonal.",
@@ -33,6 +33,18 @@ MINUS = wrong("minus-missing", "Exactly one of the two sines has a minus. Withou
               {"block": lambda c, s: [[c, s], [s, c]]}, {"block": lambda c, s: [[c, -s], [-s, c]]}, kind="sign")
 REFLECTION = wrong("reflection", "This is a mirror, with determinant -1. A turn has determinant 1, and for k = 0 it is the identity.", "Both diagonal entries are +cos(k omega).",
                    {"block": lambda c, s: [[c, s], [s, -c]]}, {"block": lambda c, s: [[-c, s], [s, c]]}, {"block": lambda c, s: [[c, -s], [-s, -c]]})
+POWER = ("elementwise-power", "** raises each entry by itself, and that is not k steps.", "Put k into the angle: k omega.")
+
+
+TIMES = ("times-not-turns", "The matrix of one step was multiplied by k. Its entries grow with k, and a turn keeps lengths.", "Put k into the angle: k omega.")
+
+
+def loops(knob):
+    """A loop of k steps, which has no steps for a negative k; it may begin with one step already made."""
+    return wrong("negative-not-stepped", "Right for k = 1, 2, 3 and so on. For other k no step was made, or one too many: range(k) is empty for a negative k.",
+                 "Put k into the angle, which may be negative: no loop is needed.", *({knob: of} for of in (lambda k: max(k, 0), lambda k: max(k, 1))), kind="sign")
+
+
 def sign_lost(*ways):
     return wrong("sign-lost", "The sign of k or of the sine got lost: a step back must turn the other way.", "Try k = -2 beside k = 2.", *ways, {"sine": np.abs}, kind="sign")
 
@@ -49,26 +61,20 @@ BLOCK = Exercise(
         "Test it on position 0: T(k) @ [0, 1] must be [sin k omega, cos k omega].",
     ),
     misconceptions=(
-        SWAPPED, DIRECTION, MINUS, sign_lost({"angle": lambda k, omega: abs(k) * omega}),
+        SWAPPED, DIRECTION, MINUS, sign_lost({"angle": lambda k, omega: abs(k) * omega}), loops("step"),
         *readings.UNITS,
         wrong("omega-missing", "The angle is k alone, which is right for omega = 1 only.", "The angle is k times omega.", {"angle": lambda k, omega: k}),
         wrong("omega-inverted", "k was divided by omega.", "The angle is k times omega.", {"angle": lambda k, omega: k / omega}),
         REFLECTION,
+        wrong(*POWER, {"step": lambda k: 1, "finish": lambda T, k: T ** float(k)}),
+        wrong(*TIMES, {"step": lambda k: 1, "finish": lambda T, k: k * T}),
+        wrong("one-step-too-many", "This is T(k + 1): one step too many. A loop of k steps begins with the identity, np.eye(2).", "Try k = 0: nothing may move.",
+              {"step": lambda k: k + 1}, {"step": lambda k: max(k, 0) + 1}),
         wrong("offset-missing", "The shift k does not come in: this is T(1).", "The angle is k times omega.", {"angle": lambda k, omega: omega}),
     ),
 )
 
 # -- 5.2 --------------------------------------------------------------------------------------------------------------
-
-
-class Amount(Numbers):
-    """One number; True and False do not count as 1 and 0."""
-
-    def read(self, value):
-        number = super().read(value)
-        if isinstance(value, bool | np.bool_) or getattr(value, "dtype", None) == bool:
-            raise Refused("bool-not-number", f"{bool(np.all(value))}")
-        return number
 
 
 def gap(T, a, b, omega, *, product=np.matmul, second=lambda T, b, omega: T(b, omega), target=lambda a, b: a + b,
@@ -85,7 +91,7 @@ COMPOSE = Exercise(
     "5.2", "Proof by code: T(a) T(b) = T(a+b)", 8, 3, "composition_gap(T, a, b, omega)", "one number",
     right=gap,
     model=gap,
-    form=Amount(single=True),
+    form=readings.Amounts(single=True),
     tolerance=MEASURED,
     cases=(
         case(rotation, 3, 5, 0.1, shown=True), case(growing, 2, 1, 0.5), case(squared_angle, 1, 2, 0.3), case(late_angle, 2, 4, 0.2),
@@ -112,6 +118,10 @@ COMPOSE = Exercise(
               of_difference(lambda d: (d**2).sum())),
         wrong("mean-not-max", "The differences were averaged.", "Take the largest one.", of_difference(lambda d: np.abs(d).mean()), of_difference(np.mean),
               of_difference(lambda d: (d**2).mean()), of_difference(lambda d: np.sqrt((d**2).mean()))),
+        wrong("maxima-compared", "The largest entry of each matrix was taken, and these two were compared. Other entries may differ all the same.",
+              "Take the difference of the matrices first, then the largest absolute value.",
+              *({"measure": lambda left, right, f=f, size=size: f(size(left).max() - size(right).max())}
+                for f in (np.abs, np.positive, np.negative) for size in (np.abs, np.positive))),
         wrong("determinant-only", "The determinants were compared. Two matrices with one determinant need not be equal.", "Compare the entries.",
               {"measure": lambda left, right: abs(np.linalg.det(left) - np.linalg.det(right))},
               {"measure": lambda left, right: np.linalg.det(left) - np.linalg.det(right)}, of_difference(lambda d: abs(np.linalg.det(d)))),
@@ -122,7 +132,7 @@ COMPOSE = Exercise(
 
 
 def matrix(k, d_model, base=None, *, layout="interleaved", offset=lambda k: k, power=None, swap=False, sine=lambda s: s, block=turn_block, each=None, **knobs):
-    """A model of the whole shift; `each` powers the entries of the whole matrix or of its blocks."""
+    """A model of the whole shift; `each` powers the entries of the whole matrix of one step or of its blocks, or takes it k times."""
     angle = (1 if each else offset(k)) * readings.frequencies(d_model, base, **knobs, **({} if power is None else {"power": power}))
     c, s = np.cos(angle), sine(np.sin(angle))
     blocks = np.moveaxis(np.array(block(s, c) if swap else block(c, s)), -1, 0)
@@ -130,12 +140,12 @@ def matrix(k, d_model, base=None, *, layout="interleaved", offset=lambda k: k, p
         blocks = blocks ** float(k)
     pairs = len(blocks)
     i = np.arange(pairs)
-    first, second = (i, pairs + i) if layout == "halves" else (2 * i, 2 * i + 1)
+    first, second = {"halves": (i, pairs + i), "overlapping": (i, i + 1)}.get(layout, (2 * i, 2 * i + 1))
     whole = np.zeros((2 * pairs, 2 * pairs))
-    for row, rows in enumerate((first, second)):
+    for row, rows in ((1, second), (0, first)):  # where blocks overlap, the later one stays
         for column, columns in enumerate((first, second)):
             whole[rows, columns] = blocks[:, row, column]
-    return whole ** float(k) if each == "whole" else whole
+    return whole ** float(k) if each == "whole" else k * whole if each == "times" else whole
 
 
 def stack(shape):
@@ -159,9 +169,12 @@ SHIFT = Exercise(
         stack(lambda d: (d // 2, 2, 2)), stack(lambda d: (d, 2)), stack(lambda d: (2, d)), stack(lambda d: (2, 2, d // 2)),
         wrong("halves", "The numbers are right, in another order: all sines first, then all cosines. This course interleaves them.",
               "Put block i into the rows and columns 2i and 2i + 1.", {"layout": "halves"}, kind="layout"),
+        wrong("blocks-overlap", "Each block starts one place after the one before, so it writes over it, and the last rows stay empty. A block is two places wide.",
+              "Put block i at [2 * i : 2 * i + 2], rows and columns alike.", {"layout": "overlapping"}, kind="layout"),
         SWAPPED,
-        *readings.EXPONENTS, readings.DIVISOR, *readings.BASES, *readings.UNITS, DIRECTION, MINUS, sign_lost({"offset": np.abs}),
-        wrong("elementwise-power", "** raises each entry by itself, and that is not k steps.", "Put k into the angle: k omega.", {"each": "whole"}, {"each": "block"}),
+        *readings.EXPONENTS, readings.DIVISOR, *readings.BASES, *readings.UNITS, DIRECTION, MINUS, sign_lost({"offset": np.abs}), loops("offset"),
+        wrong(*POWER, {"each": "whole"}, {"each": "block"}),
+        wrong(*TIMES, {"each": "times"}),
         wrong("offset-missing", "This is the matrix of one step, M(1): k does not come in.", "The angle of block i is k omega_i.", {"offset": lambda k: 1}),
         REFLECTION,
     ),

@@ -55,10 +55,15 @@ def unit(*ones):
     return start
 
 
+def row_zero_only(n, d, base=None):
+    return np.where(np.arange(n)[:, None] == 0, turned(n, d), 0.0)
+
+
 ROTATED = Exercise(
     "5.4", "A table without sines", 12, 4, "table_by_rotation(n, d_model, base=10000.0)", "an array of shape (n, d_model)",
     right=lambda n, d, base=10000.0: sinusoidal_encoding(n, d, base=base),
     model=turned,
+    form=readings.Floats(),
     cases=(case(4, 6, shown=True), case(6, 8), case(3, 4, 100.0), case(6, 6), case(1, 4), case(40, 2)),
     hints=(
         "Row 0 needs no sine: it is 0 1 0 1 and so on.",
@@ -85,6 +90,9 @@ ROTATED = Exercise(
               "Row 1 should begin with +0.841. For rows, multiply by M.T.", {"sign": -1.0}, kind="sign"),
         wrong("elementwise-power", "M ** p raises each entry by itself. p steps are p matrix products.", "Apply M to the row before.",
               *map(powers_of_entries, ("sums", "ones", "start"))),
+        wrong("integer-truncation", "Only row 0 is there, the others are zero. Either the table holds whole numbers (dtype=int), which cut 0.84 to 0, "
+              "or the rows after the first were never written.",
+              "Make the table with np.zeros((n, d_model)), and print it after one turn.", row_zero_only),
     ),
     remark=many_sines,
 )

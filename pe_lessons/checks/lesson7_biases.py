@@ -36,6 +36,8 @@ HEADS = Exercise(
               by_bucket(1, 17, pick=np.argmin)),
         wrong("bucket-off-by-one", "The row of another bucket was read, such as 2 and 18 (offsets -2 and +2) or 0 and 16.", "Take the rows 1 and 17.",
               by_bucket(2, 18), by_bucket(0, 16)),
+        wrong("value-not-head", "These are the largest biases themselves. The question is which head has them.", "Use np.argmax where np.max stands.",
+              by_bucket(1, 17, pick=np.max), when=lambda answer: np.shape(answer) == (2,) and np.abs(answer - by_bucket(1, 17, pick=np.max)()).max() < 0.051),
         wrong("bucket-not-head", "These are the buckets, the numbers of the rows. Heads are columns.", "Take argmax along the heads, of each of "
               "the two rows.",
               lambda: [1, 17]),
@@ -258,6 +260,8 @@ BUCKET = Exercise(
         wrong("rounded-not-floored", "The logarithmic part was rounded (or up) to a whole number. It is rounded down.",
               "Use np.floor, or astype(int) for positive numbers.",
               {"whole": round}, {"whole": math.ceil}),
+        wrong("not-floored", "Beyond the exact ones the buckets have digits behind the point. A bucket is a whole number: the logarithmic part is rounded down.",
+              "Use np.floor, or astype(int) for positive numbers.", {"whole": float}),
         wrong("uncapped", "Far offsets run past the last bucket of their half.", "Take at most B - 1: np.minimum.",
               {"cap": lambda bucket, last: bucket}, {"cap": lambda bucket, last: min(bucket, last + 1)}),
     ),

@@ -6,7 +6,28 @@ and a known mistake for each knob that is turned. Two knobs at once are two mist
 
 import numpy as np
 
+from .answers import Numbers, Refused, describe
 from .exercise import NoModel, wrong
+
+
+class Amounts(Numbers):
+    """Numbers that say how much; True and False do not count as 1 and 0."""
+
+    def read(self, value):
+        got = super().read(value)
+        if np.asarray(value).dtype == bool:
+            raise Refused("bool-not-number", str(np.asarray(value).tolist()) if got.size < 5 else f"{describe(value)}: True and False")
+        return got
+
+
+class Floats(Numbers):
+    """A table of sines; an array of whole numbers has lost what stood behind the point. (A single row may be whole: 0 1 0 1.)"""
+
+    def read(self, value):
+        got = super().read(value)
+        if got.ndim == 2 and len(got) > 1 and np.asarray(value).dtype.kind in "iu":
+            raise Refused("integer-truncation", "an array of whole numbers")
+        return got
 
 
 def pairs_of(d):

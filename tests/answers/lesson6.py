@@ -131,7 +131,7 @@ def answer(s, c, omega):
     p[1] += 0.05
     return p
 '''},
-            {"id": "6.1-x23", "reason": "unrecognised", "also": [], "status": "incorrect", "must": True,
+            {"id": "6.1-x23", "reason": "added-to-all", "also": [], "status": "incorrect", "must": True,
              "note": "one turn too many everywhere", "code": '''
 def answer(s, c, omega):
     return (np.arctan2(s, c) + 2 * np.pi) / omega
