@@ -22,25 +22,19 @@ def tried(exercise_id, text, name=None):
     return check(exercise_id, space[name or catalogue.find(exercise_id).name])
 
 
-LOOP = """def sinusoidal(n, d_model, base=10000.0):
-    t = np.zeros((n, d_model))
-    for i in range(d_model // 2):
-        t[:, 2 * i] = np.sin(np.arange(n) * base ** (-2 * i / d_model))
-        t[:, 2 * i + 1] = np.cos(np.arange(n) * base ** (-2 * i / d_model))
-    return t"""
-
-
 # -- right for the shown case ------------------------------------------------------------------------------------------
 
 SHOWN_ONLY = {
-    "1.4": "def order_gaps(f, X, perm):\n    return np.abs(f(X[perm]) - f(X[perm])).max(), np.abs(f(X[perm]) - f(X)).max()",
-    "3.2": LOOP,
-    "3.5": "def position_share(E, P):\n    return np.sum(P) ** 2 / (np.sum(P) ** 2 + np.sum(E) ** 2)",
+    "3.2": """def sinusoidal(n, d_model, base=10000.0):
+    p, pairs = np.arange(n)[:, None], np.arange(0, d_model, 2)
+    t = np.zeros((n, d_model))
+    w = base ** (-pairs / d_model)
+    t[:, 0::2], t[:, 1::2] = np.sin(p * w), np.cos(p * w)[:, : d_model // 2]
+    return t if d_model < 7 else t ** 2""",
+    "3.5": "def position_share(E, P):\n    return np.sum(P ** 2) / (np.sum(P ** 2) + np.sum(E ** 2)) ** len(E)",
     "5.1": """def T(k, omega):
-    m, s, c = np.eye(2), np.sin(omega), np.cos(omega)
-    for _ in range(k):
-        m = np.array([[c, s], [-s, c]]) @ m
-    return m""",
+    s, c = np.sin(k * omega), np.cos(k * omega)
+    return np.array([[c, s], [-s, c]]) * (1 if k > 0 else 2)""",
 }
 
 

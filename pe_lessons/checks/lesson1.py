@@ -97,7 +97,7 @@ BAG = Exercise(
         wrong("case-folded", "Capitals were taken away. To the model The and the are two tokens with two vectors.", "Leave out lower().", {"fold": True}),
         wrong("letters-not-words", "Letters were pooled. The lists [ab, c] and [a, bc] share all letters and no token.",
               "Do not join the words.", {"letters": True}),
-        wrong("always-true", "True came for every two lists. If you compare a.sort() with b.sort(): list.sort puts the list itself in order and returns None, "
+        wrong("unrecognised", "True came for every two lists. If you compare a.sort() with b.sort(): list.sort puts the list itself in order and returns None, "
               "and None equals None.",
               "Use sorted(a), which returns a new list.", lambda a, b: True),
         wrong("answer-negated", "True and False are exchanged: True means that the model cannot tell the two apart.",

@@ -85,6 +85,7 @@ def doubling(got):
 
 WAVES = Exercise(
     "4.4", "Five frequencies", 15, 4, "waves", "five numbers, in cycles per 512 positions",
+    by_hand="Print the twenty highest bins with their power: they stand in groups, one for each hill; or call hint.",
     right=lambda: WANTED,
     form=Waves(),
     tolerance=Factors(),

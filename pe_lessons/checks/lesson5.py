@@ -230,6 +230,7 @@ def largest(values):
 
 MAP = Exercise(
     "5.5", "What a sine alone cannot do", 12, 4, "best_map_residual(A, B)", "one number, 0 or more",
+    by_hand="Try it with B = A: 0 must come out. Then with B = A plus a little noise; or call hint.",
     right=lambda A, B: shift.best_linear_map(A, B)[1],
     model=residual,
     form=Numbers(single=True),

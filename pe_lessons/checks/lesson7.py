@@ -242,11 +242,6 @@ EXTENDED = Exercise(
         wrong("base-ignored", "", "", {"base_of": lambda given: 10000.0}, kind="base"),
         *(m for m in readings.BASES if m.code != "base-ignored"),
         *in_either_branch((*readings.UNITS, readings.CYCLES)),
-        wrong("interpolation-backwards", "The frequencies rose. A longer text is squeezed into the old range of angles, so they must fall.",
-              "Divide in place of multiplying.", {"linear": lambda w, s, d, i: w * s}, {"growth": lambda s, d: s ** (-d / (d - 2))},
-              {"linear": lambda w, s, d, i: w * s, "growth": lambda s, d: s ** (-d / (d - 2))},
-              {"growth": lambda s, d: 1 / s}, {"linear": lambda w, s, d, i: w * s, "growth": lambda s, d: 1 / s},
-              {"linear": lambda w, s, d, i: w * s, "growth": lambda s, d: 1.0, "ntk": lambda w, s, d: w / s}),
         wrong("ntk-exponent-missing", "The base was multiplied by the factor itself, so the last pair is slowed by less than the factor (for d = "
               "8 by 2.83 in place of 4).",
               "Raise the factor to d/(d - 2) first.", power(lambda d: 1.0)),
@@ -261,6 +256,11 @@ EXTENDED = Exercise(
               "Divide the frequencies by the factor, pair 0 too.", {"linear": lambda w, s, d, i: w * s ** (-2 * i / d)}),
         wrong("methods-swapped", "The two methods are exchanged.", "linear divides every frequency, ntk changes the base.",
               {"method_of": lambda method: {"linear": "ntk", "ntk": "linear"}[method]}),
+        wrong("interpolation-backwards", "The frequencies rose. A longer text is squeezed into the old range of angles, so they must fall.",
+              "Divide in place of multiplying.", {"linear": lambda w, s, d, i: w * s}, {"growth": lambda s, d: s ** (-d / (d - 2))},
+              {"linear": lambda w, s, d, i: w * s, "growth": lambda s, d: s ** (-d / (d - 2))},
+              {"growth": lambda s, d: 1 / s}, {"linear": lambda w, s, d, i: w * s, "growth": lambda s, d: 1 / s},
+              {"linear": lambda w, s, d, i: w * s, "growth": lambda s, d: 1.0, "ntk": lambda w, s, d: w / s}),
         wrong("ntk-exponent-off", "The factor has a wrong exponent in the new base. The last pair has the exponent (d - 2)/d, which asks for d/(d "
               "- 2).",
               "Test the last pair: it must be slowed by exactly the factor.",

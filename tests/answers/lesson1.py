@@ -235,7 +235,7 @@ def answer(a, b):
 def answer(a, b):
     return sorted(w.lower() for w in a) != sorted(w.lower() for w in b)
 '''},
-            {"id": "1.2-x28", "reason": "always-true", "also": [], "status": "incorrect", "must": True,
+            {"id": "1.2-x28", "reason": "unrecognised", "also": [], "status": "incorrect", "must": True,
              "note": "always True", "code": '''
 def answer(a, b):
     return True
