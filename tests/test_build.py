@@ -240,3 +240,25 @@ def test_progress_in_a_terminal_shows_who_is_where():
         one.done("3 cells")
     assert len(said) == 1 and "one" in said[0] and "3 cells" in said[0]
     assert terminal.getvalue().endswith("\x1b[2K")
+
+
+@pytest.mark.parametrize("deaths, made", [(0, True), (2, True), (3, False)])
+def test_a_kernel_that_dies_before_it_answers_is_started_again(tmp_path, monkeypatch, deaths, made):
+    """Two kernels may be given one port, and one of them then ends before it has said anything."""
+    start, starts = steps.NotebookClient.async_start_new_kernel_client, []
+
+    async def dies(client):
+        starts.append(client)
+        if len(starts) <= deaths:
+            await client._async_cleanup_kernel()
+            raise RuntimeError("Kernel died before replying to kernel_info")
+        return await start(client)
+
+    monkeypatch.setattr(steps.NotebookClient, "async_start_new_kernel_client", dies)
+    notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell("1 + 1")])
+    if made:
+        assert steps.execute(notebook, tmp_path).cells[0].outputs[0].data["text/plain"] == "2"
+    else:
+        with pytest.raises(RuntimeError, match="died before"):
+            steps.execute(notebook, tmp_path)
+    assert len(starts) == min(deaths + 1, steps.STARTS)

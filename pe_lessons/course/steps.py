@@ -20,6 +20,7 @@ from .markers import MarkerError, split_cell
 
 KERNELSPEC = {"display_name": "Python 3 (ipykernel)", "language": "python", "name": "python3"}
 CELL_SECONDS = 300
+STARTS = 3  # of a kernel: another program may take one of its ports just before it does
 WIDGET_VIEW = "application/vnd.jupyter.widget-view+json"
 
 
@@ -115,20 +116,25 @@ def execute(notebook, folder, on_cell=None, on_start=None):
     beginning: `stop()` ends the run from another thread, whatever the kernel is at. An exception in
     a cell without the tag ``raises-exception`` ends the run as nbclient.exceptions.CellExecutionError.
     """
-    notebook = copy.deepcopy(notebook)
-    client = NotebookClient(
-        notebook,
-        kernel_name=KERNELSPEC["name"],
-        timeout=CELL_SECONDS,
-        record_timing=False,
-        coalesce_streams=True,
-        # False makes nbclient stop with a KeyError at some widgets; `normalise` drops the state.
-        store_widget_state=True,
-        resources={"metadata": {"path": str(folder)}},
-        on_cell_start=lambda cell, cell_index, **_: on_cell(cell_index) if on_cell else None,
-    )
-    asyncio.run(_run(client, on_start))
-    return notebook
+    for attempt in range(STARTS):
+        copied = copy.deepcopy(notebook)
+        client = NotebookClient(
+            copied,
+            kernel_name=KERNELSPEC["name"],
+            timeout=CELL_SECONDS,
+            record_timing=False,
+            coalesce_streams=True,
+            # False makes nbclient stop with a KeyError at some widgets; `normalise` drops the state.
+            store_widget_state=True,
+            resources={"metadata": {"path": str(folder)}},
+            on_cell_start=lambda cell, cell_index, **_: on_cell(cell_index) if on_cell else None,
+        )
+        try:
+            asyncio.run(_run(client, on_start))
+            return copied
+        except RuntimeError as error:
+            if "died before replying" not in str(error) or attempt == STARTS - 1:
+                raise
 
 
 async def _run(client, on_start):
