@@ -124,7 +124,9 @@ import tempfile
 tempfile.TemporaryFile().close()
 probe.append(os.listdir("."))
 """, files={"words.txt": b"one two"})
-    assert seen == [["words.txt", "mine.txt"]] or seen == [["mine.txt", "words.txt"]]
+    *written, copy = seen
+    assert sorted(copy) == ["mine.txt", "words.txt"]
+    assert written in ([], [str(tmp_path)])  # /tmp is a folder of the student's own, unless this Python lies in it
     assert list(tmp_path.iterdir()) == []
 
 

@@ -2,6 +2,7 @@
 
 import contextlib
 import os
+import secrets
 import shutil
 import signal
 import tempfile
@@ -20,15 +21,18 @@ def scratch():
     SIGTERM comes as Ctrl+C does. The processes of the pool put their folders here, so that they may be killed.
     """
     with _once():
-        place = None
+        place = Path(tempfile.gettempdir(), f"pe-lessons-{secrets.token_hex(8)}")  # known before it is there: no moment is too early to remove it
         try:
-            place = Path(tempfile.mkdtemp(prefix="pe-lessons-"))
+            place.mkdir(mode=0o700)
             os.chmod(place, 0o711)  # the user nobody, who runs the notebooks where root marks without namespaces, must come through
             yield place
         finally:
-            with undisturbed():
-                if place:
+            try:
+                with undisturbed():
                     _remove(place)
+            except KeyboardInterrupt:  # it came on the way in or out; there is no second one
+                _remove(place)
+                raise
 
 
 @contextlib.contextmanager
