@@ -1,7 +1,8 @@
 """Rotary positions as model configurations write them down, read into arguments of `apply_rope`."""
 
 from .arguments import as_choice, as_number, as_size, show
-from .context import DynamicNTK, Linear, LongRope, Proportional
+from .context import DynamicNTK, Linear, Proportional
+from .longrope import LongRope
 from .yarn import Llama3, Yarn
 
 ALWAYS = {"rope_type", "type", "rope_theta", "partial_rotary_factor"}

@@ -4,10 +4,8 @@ import numpy as np
 import pytest
 
 from pe_lessons import load_positions, sinusoidal_encoding
-from pe_lessons.structure import (
-    OneStepMap, band_powers, common_factor, cosine_similarity, fitted_circle, leading_plane, offset_share, one_step_map,
-    random_walk, spectrum,
-)
+from pe_lessons.circles import OneStepMap, fitted_circle, leading_plane, one_step_map
+from pe_lessons.structure import band_powers, common_factor, cosine_similarity, offset_share, random_walk, spectrum
 
 MINILM = load_positions("minilm_l6_v2").values
 BANDS = [(0.5, 1.6), (1.6, 5), (6, 12.5), (24, 34), (70, 98)]  # cycles per 512: the five hills of its spectrum

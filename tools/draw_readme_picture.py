@@ -20,7 +20,8 @@ from PIL import Image
 
 from pe_lessons import compute_frequencies, load_positions, sinusoidal_encoding
 from pe_lessons.figures import style
-from pe_lessons.structure import PER, one_step_map
+from pe_lessons.circles import one_step_map
+from pe_lessons.structure import PER
 
 ROOT = Path(__file__).resolve().parents[1]
 FILES = {"light": "docs/two-tables-light.png", "dark": "docs/two-tables-dark.png"}

@@ -5,7 +5,8 @@ import math
 import numpy as np
 
 from pe_lessons.arguments import as_size, show
-from pe_lessons.structure import cosine_similarity, fitted_circle, leading_plane, offset_share
+from pe_lessons.circles import fitted_circle, leading_plane
+from pe_lessons.structure import cosine_similarity, offset_share
 from pe_lessons.tasks import Task
 from pe_lessons.training import Model
 

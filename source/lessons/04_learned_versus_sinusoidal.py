@@ -12,12 +12,12 @@
 import numpy as np
 
 from pe_lessons import LearnedPositions, load_positions, sinusoidal_encoding
+from pe_lessons.circles import fitted_circle, leading_plane, one_step_map
 from pe_lessons.explorers import explore_tables
 from pe_lessons.figures import mean_attention, plot_attention_maps, plot_circles, plot_moved_rows
 from pe_lessons.figures import plot_offset_maps, plot_table_learning, plot_trained_table
 from pe_lessons.schemes import Learned, NoPositions, Sinusoidal
-from pe_lessons.structure import band_powers, common_factor, fitted_circle, leading_plane
-from pe_lessons.structure import offset_share, one_step_map, random_walk, spectrum
+from pe_lessons.structure import band_powers, common_factor, offset_share, random_walk, spectrum
 from pe_lessons.tasks import copy_back, masked_walk, order_blind_ceiling, shuffled_places
 from pe_lessons.training import accuracy, train
 

@@ -17,10 +17,11 @@ from pe_lessons import best_linear_map, causal_mask, compute_frequencies, load_p
 from pe_lessons import position_ids, rope_frequencies, shift_matrix, sinusoidal_encoding
 from pe_lessons import softmax, t5_bucket, wavelengths
 from pe_lessons.bfloat16 import round_to_bfloat16
+from pe_lessons.circles import one_step_map
 from pe_lessons.figures import angle_errors
 from pe_lessons.heads import attention_to_offsets, load_rope_heads
 from pe_lessons.schemes import Sinusoidal
-from pe_lessons.structure import offset_share, one_step_map, random_walk
+from pe_lessons.structure import offset_share, random_walk
 from pe_lessons.tasks import copy_back
 from pe_lessons.training import accuracy, train
 
