@@ -4,6 +4,7 @@ import os
 import signal
 import subprocess
 import sys
+import tempfile
 import time
 from pathlib import Path
 
@@ -11,6 +12,7 @@ import pytest
 from test_marking import contents, descendants, handed_in, runs  # noqa: F401
 
 from pe_lessons.course import cli
+from pe_lessons.course.grading import stopping
 
 ROOT = Path(__file__).parents[1]
 pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="notebooks are run in forked processes, which this system has not")
@@ -77,6 +79,20 @@ def test_ctrl_c_says_one_line_and_leaves_nothing(marking, temporary, moment):
     time.sleep(after)
     os.killpg(marking.pid, signal.SIGINT)  # a terminal tells everyone
     ends(marking)
+    assert list(temporary.iterdir()) == []
+
+
+def test_ctrl_c_as_soon_as_the_folder_is_there(monkeypatch, temporary):
+    make = os.mkdir
+
+    def made(*arguments, **options):
+        make(*arguments, **options)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(tempfile, "tempdir", str(temporary))
+    monkeypatch.setattr(os, "mkdir", made)
+    with pytest.raises(KeyboardInterrupt), stopping.scratch():
+        pass
     assert list(temporary.iterdir()) == []
 
 
