@@ -48,6 +48,13 @@ def test_an_import_loads_only_what_it_names():
     assert not one & {"pe_lessons.training", "pe_lessons.checks", "pe_lessons.explorers.tables", "pe_lessons.figures.learned"}
 
 
+def test_no_command_waits_for_a_grammar_of_addresses():
+    """jsonschema makes one while it is imported, if it can, which takes two seconds of each process that reads a notebook."""
+    code = "import sys, pe_lessons.course.build, pe_lessons.course.grading.grade, jupyterlab.labapp; print({'jsonschema', 'lark'} & set(sys.modules))"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "{'jsonschema'}"
+
+
 @pytest.mark.parametrize("package", LAZY, ids=lambda package: package.__name__)
 def test_names_that_load_late(package):
     modules = {found.name for found in pkgutil.iter_modules(package.__path__)}
