@@ -119,7 +119,7 @@ def test_the_solution_and_the_stub(course):
     assert stub.cells[3].source == 'answer = ...\n\n# a number\ncheck("2.2", answer)'
     assert verdicts.unanswered(stub) == [] and all(cell.metadata == {} for cell in stub.cells)
     assert stub.metadata == solution.metadata == {"kernelspec": steps.KERNELSPEC, "language_info": {"name": "python"}}
-    assert [cell.id for cell in stub.cells[:2]] == [cell.id for cell in solution.cells[:2]]
+    assert stub.cells[1].id == solution.cells[1].id and [book.cells[0].source[:14] for book in (stub, solution)] == ["# Exercises 02", "# Solutions 02"]
     assert not any("# end" in cell.source or "jupyter" in cell.metadata for cell in [*solution.cells, *stub.cells])
 
 
@@ -168,6 +168,14 @@ def test_what_a_stub_may_not_carry():
     found = verdicts.unanswered(notebook)
     assert found == ["cell 1 has been run", "cell 2 carries more than its text: ['title']",
                      "cell 3 carries more than its text: ['answer.png']"]
+
+
+def test_a_solution_says_that_it_is_one():
+    notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_markdown_cell(text) for text in (
+        "# 02 Exercises: Two\n\n**Time** Exercises take a while.\n\n**How it works.** Put your answer\nhere.\n\nPairs count from 0.", "**How it works.** It does.")])
+    solution, stub = steps.keep_solutions(notebook), steps.cut_solutions(notebook)
+    assert sources(solution) == ["# 02 Solutions: Two\n\n**Time** Exercises take a while.\n\nPairs count from 0.", "**How it works.** It does."]
+    assert sources(stub) == sources(notebook)
 
 
 @pytest.mark.parametrize("source, text, said", [

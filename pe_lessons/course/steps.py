@@ -58,7 +58,7 @@ def hide_until_run(notebook):
 
 
 def keep_solutions(notebook):
-    """An exercise with its solutions, without the marker lines and the stub parts.
+    """An exercise with its solutions, without the marker lines and the stub parts; its first cell says what it is.
 
     Raises
     ------
@@ -66,7 +66,11 @@ def keep_solutions(notebook):
         The markers of a cell do not fit together, or a cell hides its solution in a wrong way.
     """
     solution, _ = _solution_and_stub(notebook)
-    return solution
+    for first in solution.cells[:1]:
+        if first.cell_type == "markdown":  # how an exercise is worked on is of no use here
+            paragraphs = [part for part in first.source.split("\n\n") if not part.startswith("**How it works.**")]
+            first.source = "\n\n".join(paragraphs).replace("Exercises", "Solutions", 1)
+    return with_stable_ids(solution)
 
 
 def cut_solutions(notebook):

@@ -181,7 +181,7 @@ def is_lesson(notebook, stem, ids, names):
     """
     title = _title(notebook)
     number = re.match(r"\W*0*(\d+)\b", title)
-    if not number or not re.match(rf"0*{number[1]}_", stem) or "exercise" in title.casefold():
+    if not number or not re.match(rf"0*{number[1]}_", stem) or re.search("exercise|solution", title.casefold()):
         return False
     code = _code(notebook)
     asked = set(re.findall(r"""\bcheck\(\s*["']([\w.]+)["']\s*\)""", code))
@@ -199,7 +199,7 @@ def _code(notebook):
 
 def recognised(notebook, known):
     """The lesson that a notebook belongs to by its title, else by the exercises it checks, else by the names it defines; or None."""
-    title = "_".join(re.findall(r"\w+", _title(notebook).casefold().replace("exercises", " ")))
+    title = "_".join(re.findall(r"\w+", re.sub("exercises|solutions", " ", _title(notebook).casefold())))
     titled = [stem for stem in known if f"_{stem.casefold()}_" in f"_{title}_"]
     if len(titled) == 1:
         return titled[0]
