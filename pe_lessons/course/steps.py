@@ -49,7 +49,7 @@ def hide_until_run(notebook):
     asked = answered = False
     for cell in notebook.cells:
         if cell.cell_type == "code" and asked:
-            cell.metadata.setdefault("jupyter", {})["outputs_hidden"] = True
+            cell.metadata["jupyter"] = {"outputs_hidden": True}
             answered = True
         elif cell.cell_type == "markdown":
             asked = "**Predict.**" in cell.source or "<b>Answer</b>" in cell.source or (asked and not answered)

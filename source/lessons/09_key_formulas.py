@@ -262,14 +262,14 @@ print("7 buckets             ", gap(near_or_far + 16 * (r > 0), t5_bucket(r)))
 # %% [markdown]
 # ## 2. Common pitfalls
 #
-# Five tables: what people get wrong, what it costs in one number, and where the course measures it. The number comes from the cell above each table, whose code JupyterLab shows folded: click on the three dots to see it. `check("2.2")` names the exercise that recognises the mistake.
+# Five tables: what people get wrong, what it costs in one number, and where the course measures it. The number comes from the cell above each table; `check("2.2")` names the exercise that recognises the mistake.
 #
 # Three of them stand at the end of many texts, and deserve a closer look. **Encoding and embedding**: fixed and trained positions are two things, but the words are used for both; "rotary position *embedding*" has nothing to train. **Higher columns hold more
 # information**: no, each pair answers at its own scale. **Added, not appended**: right, and less of a difference than it seems, since adding is appending followed by a fixed map.
 #
 # > **Predict.** Five tables, 44 mistakes, all of them made by somebody. How many stop with an error message?
 
-# %% jupyter={"source_hidden": true}
+# %%
 print("in the table:")
 for base in (10000, 10000**2):
     longer = np.mean(wavelengths(512, base=base) > 512)
@@ -316,7 +316,7 @@ print(f"one radian is {1 / (2 * pi):.3f} turns")
 # | Dividing by a rounded number, cutting digits off | 0.0929 for 0.0928; -0.653 for -0.654 | 03 section 1, `check("3.1")`, `check("Q3")` |
 # | Odd `d_model`: as many cosines as sines | stops: 3 cosines do not fit into 2 columns | `check("3.3")` |
 
-# %% jupyter={"source_hidden": true}
+# %%
 print("adding and looking up:")
 E = (0.1 * np.random.default_rng(0).normal(size=(1000, 512)))[[42, 87, 256]]  # as in lesson 03
 P = sinusoidal_encoding(3, 512)
@@ -363,7 +363,7 @@ print(f"offset share of the luckiest of 20 random walks: {max(walks):.2f}")
 # | A negative index | row 511 for -1, and no message; left padding makes such positions | 04 section 7, `check("4.1")`, `check("Q4")` |
 # | "Smooth, so it has learned" | a random walk has an offset share of up to 0.93 | 04 section 3 |
 
-# %% jupyter={"source_hidden": true}
+# %%
 print("steps:")
 p = np.arange(66)[:, None]
 sines = np.sin(p * 10000.0 ** (-np.arange(4) / 4))
@@ -389,7 +389,7 @@ print(f"weights 1, 2, 3, 4: dot products at one offset differ by up to {spread:.
 # | "The dot product knows before from after" | 25.587 for three after, and 25.587 for three before | 05 section 5 |
 # | A weight of its own for every column | dot products at one offset differ by up to 5.1 from place to place | 05 section 6, `check("Q10")` |
 
-# %% jupyter={"source_hidden": true}
+# %%
 print("far and slow:")
 turns = 1000 / wavelengths(512)[55]
 print(f"pair 55, offset 1000: {turns:.3f} turns, distance {2 * abs(np.sin(pi * turns)):.3f}")
@@ -426,7 +426,7 @@ print(f"two back, trained at 16: {right[0]:.2f} right at 16, {right[1]:.2f} at 6
 # | Positions held in bfloat16 | 257 becomes 256; 897 different positions among 8192 | 06 section 5 |
 # | "Sinusoids extrapolate" | 1.00 right at the length of the training, 0.51 at four times that length | 06 section 6, `check("6.5")`, `check("Q2")` |
 
-# %% jupyter={"source_hidden": true}
+# %%
 print("rotary and relative:")
 x, angle = np.array([1.0, 2.0, 3.0, 4.0]), compute_frequencies(4)[[0, 0, 1, 1]]  # position 1
 mixed = x * np.cos(angle) + np.array([-x[2], -x[3], x[0], x[1]]) * np.sin(angle)
