@@ -19,8 +19,8 @@ from matplotlib.figure import Figure
 from PIL import Image
 
 from pe_lessons import compute_frequencies, load_positions, sinusoidal_encoding
-from pe_lessons.figures import style
 from pe_lessons.circles import one_step_map
+from pe_lessons.figures import style
 from pe_lessons.structure import PER
 
 ROOT = Path(__file__).resolve().parents[1]

@@ -5,10 +5,10 @@ import dataclasses
 import numpy as np
 
 from pe_lessons.arguments import as_size
+from pe_lessons.circles import one_step_map
 from pe_lessons.figures.inputs import as_entries
 from pe_lessons.figures.learned import as_similar, similarity
 from pe_lessons.figures.style import BLUE, DIVERGING, new_figure, styled
-from pe_lessons.circles import one_step_map
 from pe_lessons.structure import PER, spectrum
 
 from .controls import Choice, Slider
