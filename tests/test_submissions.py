@@ -175,6 +175,7 @@ NAME = "02_frequencies.ipynb"
     ({"Jane/übung.ipynb": N}, "Jane", ["übung.ipynb"], ["übung.ipynb has another name than 02_frequencies.ipynb; it is taken for that by what it holds"]),
     ({"Jane/a.ipynb": notebook("# x", 'check("2.3")')}, "Jane", ["a.ipynb"], ["what it holds"]),
     ({"Jane/a.ipynb": notebook("# x", "def frequencies(d):\n    pass")}, "Jane", ["a.ipynb"], ["what it holds"]),
+    ({"Jane/a.ipynb": notebook("# 02 Solutions: Frequencies"), "Jane/b.ipynb": notebook("# y")}, "Jane", ["a.ipynb"], ["b.ipynb is not marked", "what it holds"]),
     ({"Jane/a.ipynb.txt": notebook("# x", "y = 1")}, "Jane", ["a.ipynb.txt"], ["being the only one"]),
     ({"Jane/a.ipynb": notebook("# x"), "Jane/b.ipynb": notebook("# y")}, "Jane", [], ["a.ipynb is not marked", "b.ipynb is not marked", "nothing is marked"]),
     ({f"Jane/{NAME}": N, "Jane/02_frequencies (1).ipynb": N}, "Jane", [NAME], [f"2 notebooks for 02_frequencies (02_frequencies (1).ipynb, {NAME}): {NAME} is marked (it has the exact name)"]),
